@@ -34,7 +34,8 @@ public final class RecentKeys {
     if (first == null) {
       return Optional.empty();
     }
-    KeyedPosts.refuseOther(key, first.id(), first.digest().equals(KeyedPosts.contentDigest(draft)));
+    PostIdempotency.refuseOther(
+        key, first.id(), first.digest().equals(PostIdempotency.contentDigest(draft)));
     return Optional.of(draft.accepted(first.id(), first.seq(), first.sentAt()));
   }
 
@@ -46,7 +47,7 @@ public final class RecentKeys {
             message.id(),
             message.seq(),
             message.sentAt(),
-            KeyedPosts.contentDigest(message.draft())));
+            PostIdempotency.contentDigest(message.draft())));
     if (firsts.size() > MAX_KEYS) {
       firsts.remove(firsts.keySet().iterator().next());
     }

@@ -107,7 +107,7 @@ public final class RenumberedBackend implements MessageBackend, IdempotentPosts 
 
   @Override
   public StoredMessage post(MessageDraft draft, IdempotencyKey key) {
-    return renumbered(KeyedPosts.post(own, draft, key), fixedBefore(draft.topic()));
+    return renumbered(PostIdempotency.post(own, draft, key), fixedBefore(draft.topic()));
   }
 
   @Override

@@ -31,7 +31,7 @@ public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
 
   /** The entities of this package. */
   public static final List<Class<?>> ENTITIES =
-      List.of(MemoryRow.class, KeyedWriteRow.class, KeyedWriteId.class);
+      List.of(MemoryRow.class, IdempotentWriteRow.class, IdempotentWriteId.class);
 
   private static final System.Logger LOG = System.getLogger(JpaMemoryStore.class.getName());
 
@@ -50,7 +50,7 @@ public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
   private final Transactions transactions;
   private final InstantSource clock;
   private final int attempts;
-  private final KeyedWrites writes;
+  private final IdempotentWrites writes;
 
   /** Makes a store in the database behind {@code transactions}, with times from {@code clock}. */
   public JpaMemoryStore(Transactions transactions, InstantSource clock) {
@@ -67,7 +67,7 @@ public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
     this.transactions = transactions;
     this.clock = clock;
     this.attempts = attempts;
-    this.writes = new KeyedWrites(keys);
+    this.writes = new IdempotentWrites(keys);
   }
 
   @Override

@@ -118,8 +118,8 @@ public final class SectionedMemory implements Memory {
   public boolean appendOnce(AgentId agent, String content, IdempotencyKey key) {
     Document document = ofAgent(agent);
     checkFits(document, content);
-    Write write = KeyedMemory.entry(caller, key, document, content);
-    return KeyedMemory.in(store).update(document, write, entry(content));
+    Write write = IdempotentMemory.entry(caller, key, document, content);
+    return IdempotentMemory.in(store).update(document, write, entry(content));
   }
 
   private Function<Optional<String>, String> entry(String content) {
@@ -143,8 +143,8 @@ public final class SectionedMemory implements Memory {
       Optional<AgentId> owner, SectionKey section, String content, IdempotencyKey key) {
     Document document = document(owner);
     checkFits(document, content);
-    Write write = KeyedMemory.section(caller, key, document, section, content);
-    return KeyedMemory.in(store).update(document, write, section(section, content));
+    Write write = IdempotentMemory.section(caller, key, document, section, content);
+    return IdempotentMemory.in(store).update(document, write, section(section, content));
   }
 
   private static Function<Optional<String>, String> section(SectionKey key, String content) {

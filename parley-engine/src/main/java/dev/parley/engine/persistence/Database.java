@@ -134,8 +134,8 @@ public final class Database implements AutoCloseable {
   public Optional<NotificationChannel> notices() {
     return Dialect.of(source) == Dialect.POSTGRESQL
             && isLoadable(POSTGRES_DRIVER)
-            && PostgresNotices.areSupportedBy(source)
-        ? Optional.of(new PostgresNotices(source))
+            && PostgresNotifications.areSupportedBy(source)
+        ? Optional.of(new PostgresNotifications(source))
         : Optional.empty();
   }
 

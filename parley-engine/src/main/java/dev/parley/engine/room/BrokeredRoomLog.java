@@ -1,6 +1,6 @@
 package dev.parley.engine.room;
 
-import dev.parley.engine.backend.KeyedPosts;
+import dev.parley.engine.backend.PostIdempotency;
 import dev.parley.engine.logging.Masking;
 import dev.parley.engine.topic.Topic;
 import dev.parley.id.IdempotencyKey;
@@ -55,7 +55,7 @@ final class BrokeredRoomLog implements EphemeralLog {
   @Override
   public Optional<Message> post(MessageDraft draft, @Nullable IdempotencyKey key) {
     try {
-      Message message = KeyedPosts.post(broker, draft, key).message();
+      Message message = PostIdempotency.post(broker, draft, key).message();
       return isBeforeSwitch(message.seq()) ? Optional.of(message) : Optional.empty();
     } catch (RoomIsDurableException becameDurable) {
       LOG.log(

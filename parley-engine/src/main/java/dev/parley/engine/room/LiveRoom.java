@@ -1,7 +1,7 @@
 package dev.parley.engine.room;
 
-import dev.parley.engine.backend.KeyedPosts;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.engine.backend.PostIdempotency;
 import dev.parley.engine.logging.Masking;
 import dev.parley.engine.topic.AnsweredSeqs;
 import dev.parley.engine.topic.DurableLog;
@@ -177,7 +177,7 @@ final class LiveRoom {
       }
       switchToDurable();
     }
-    return KeyedPosts.post(backends.durable(), draft, key).message();
+    return PostIdempotency.post(backends.durable(), draft, key).message();
   }
 
   /** Makes the room durable from now on; its readers continue. */

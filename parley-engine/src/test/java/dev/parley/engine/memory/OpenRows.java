@@ -35,7 +35,7 @@ final class OpenRows implements Closeable {
         .run(
             em -> {
               em.createQuery("DELETE FROM Memory m").executeUpdate();
-              em.createQuery("DELETE FROM KeyedWrite k").executeUpdate();
+              em.createQuery("DELETE FROM IdempotentWrite k").executeUpdate();
             });
     return new JpaMemoryStore(database.transactions(), clock, 500, keys);
   }

@@ -62,7 +62,7 @@ public final class InboxTools {
   public static ToolSet set() {
     List<ToolDefinition> tools = new ArrayList<>();
     tools.add(waitForMessages());
-    tools.addAll(LedgerTools.all());
+    tools.addAll(AcknowledgementTools.all());
     tools.addAll(SearchTools.all());
     return new ToolSet("inbox", tools);
   }

@@ -13,7 +13,7 @@ final class ToolBuilder {
   private final String title;
   private String description = "";
   private Map<String, Object> output = ObjectSchema.object().open();
-  private ToolInput input = ToolInput.of(true, List.of());
+  private ToolParameters input = ToolParameters.of(true, List.of());
   private ToolBehavior hints = ToolBehavior.CHANGES;
   private Map<String, @Nullable Object> whenRefused = Map.of();
 
@@ -40,7 +40,7 @@ final class ToolBuilder {
   }
 
   ToolBuilder takes(List<Param<?>> arguments) {
-    input = ToolInput.of(true, arguments);
+    input = ToolParameters.of(true, arguments);
     return this;
   }
 
@@ -50,7 +50,7 @@ final class ToolBuilder {
   }
 
   ToolBuilder takesAtLeast(List<Param<?>> arguments) {
-    input = ToolInput.of(false, arguments);
+    input = ToolParameters.of(false, arguments);
     return this;
   }
 

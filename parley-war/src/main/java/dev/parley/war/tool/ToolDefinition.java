@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param handler what it does
  */
 public record ToolDefinition(
-    Tool description, ToolInput input, Map<String, @Nullable Object> whenRefused, Waiting handler) {
+    Tool description,
+    ToolParameters input,
+    Map<String, @Nullable Object> whenRefused,
+    Waiting handler) {
 
   /** The work of a tool. */
   @FunctionalInterface

@@ -204,7 +204,7 @@ class AuditHourIT {
       SCRIPT.act(
           () -> bobAtWork.tool("update_task", "task_id", first, "status", "done"),
           hook("after_task", first, "false", "exit 1"));
-      lead(lea, first, Map.of("status", "done"), ": done", hook(lea, first));
+      lead(lea, first, Map.of("status", "done"), ": done", hookOfLea(first));
       lead(lea, first, Map.of("status", "todo"), ": todo");
       SCRIPT.act(
           () -> cydAtWork.tool("claim_next_task").accepted(),
@@ -229,7 +229,7 @@ class AuditHourIT {
       return ofBob("hook.run", moment + " of " + text(task) + " for bob: " + command, result);
     }
 
-    private Planned hook(PageClient lea, String task) {
+    private Planned hookOfLea(String task) {
       return of(
           "lea", id(lead), "hook.run", "after_task of " + text(task) + " for bob: false", "exit 1");
     }

@@ -49,8 +49,8 @@ public final class JpaBackend
           TopicRow.class,
           MessageRow.class,
           MessageKey.class,
-          KeyedPostRow.class,
-          KeyedPostId.class);
+          IdempotentPostRow.class,
+          IdempotentPostId.class);
 
   private static final System.Logger LOG = System.getLogger(JpaBackend.class.getName());
   private static final int MAX_PAGE = 10_000;

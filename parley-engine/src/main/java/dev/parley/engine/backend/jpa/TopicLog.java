@@ -60,7 +60,7 @@ final class TopicLog {
   private final String key;
   private final TopicRows rows;
   private final ObjLongConsumer<String> committed;
-  private final KeyedAppends repeats;
+  private final IdempotentAppends repeats;
   private final GroupCommit<Post> commits = new GroupCommit<>(this::append);
   private final Followers followers = new Followers();
 
@@ -85,7 +85,7 @@ final class TopicLog {
     this.key = key;
     this.rows = rows;
     this.committed = committed;
-    this.repeats = new KeyedAppends(name, key, rows);
+    this.repeats = new IdempotentAppends(name, key, rows);
   }
 
   String key() {

@@ -50,7 +50,7 @@ final class TopicRows {
   private static final String UNDER_KEY =
       """
       SELECT m.key.seq, m.id, m.agent, m.nickname, m.connection, m.body, m.inReplyTo, m.sentAt
-      FROM TopicMessage m, KeyedPost k
+      FROM TopicMessage m, IdempotentPost k
       WHERE k.id.topic = :topic AND k.id.agent = :agent AND k.id.key = :once
         AND m.key.topic = k.id.topic AND m.key.seq = k.seq
       """;
@@ -143,7 +143,7 @@ final class TopicRows {
             MessageRow.insert(topic, message, rows);
             IdempotencyKey key = post.key();
             if (key != null) {
-              KeyedPostRow.insert(topic, message, key, rows);
+              IdempotentPostRow.insert(topic, message, key, rows);
             }
             messages.add(message);
           }

@@ -1,6 +1,6 @@
 package dev.parley.engine.backend.nats;
 
-import dev.parley.engine.backend.KeyedPosts;
+import dev.parley.engine.backend.PostIdempotency;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.IdempotencyKey;
@@ -54,7 +54,7 @@ final class NatsCodec {
   /** The same for a message that is taken once under an agent's key, as long as that is known. */
   static Headers headers(MessageDraft draft, MessageId id, Instant sentAt, IdempotencyKey key) {
     return headers(draft, id, sentAt)
-        .put(ID, "once-" + KeyedPosts.keyDigest(draft, key)) // replaces the id
+        .put(ID, "once-" + PostIdempotency.keyDigest(draft, key)) // replaces the id
         .put(PARLEY_ID, id.value());
   }
 
@@ -120,7 +120,7 @@ final class NatsCodec {
         Optional.ofNullable(headers.getFirst(REPLY_TO)).map(MessageId::new);
     Body body = Body.of(new String(there.getData(), StandardCharsets.UTF_8));
     MessageDraft first = new MessageDraft(again.topic(), again.sender(), body, inReplyTo);
-    KeyedPosts.refuseOther(key, id, KeyedPosts.areSame(first, again));
+    PostIdempotency.refuseOther(key, id, PostIdempotency.areSame(first, again));
     Instant sentAt = Instant.ofEpochMilli(Long.parseLong(headers.getFirst(SENT_AT)));
     return new StoredMessage(again.accepted(id, seq, sentAt), stream.cursor(seq, id));
   }

@@ -2,7 +2,7 @@ package dev.parley.engine.backend.redis;
 
 import static dev.parley.engine.backend.redis.StreamCodec.bytes;
 
-import dev.parley.engine.backend.KeyedPosts;
+import dev.parley.engine.backend.PostIdempotency;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
 import dev.parley.message.MessageDraft;
@@ -136,7 +136,7 @@ final class AppendScript {
     words.add(keys.log(draft.topic()));
     words.add(keys.taken(writer, draft.topic()));
     if (key != null) {
-      words.add(keys.once(KeyedPosts.keyDigest(draft, key), draft.topic()));
+      words.add(keys.once(PostIdempotency.keyDigest(draft, key), draft.topic()));
     }
     words.add(bytes(number));
     words.add(newLog());
@@ -145,7 +145,7 @@ final class AppendScript {
     words.add(bytes(REMEMBERED_SECONDS));
     words.addAll(StreamCodec.values(draft, id));
     if (key != null) {
-      words.add(bytes(KeyedPosts.contentDigest(draft)));
+      words.add(bytes(PostIdempotency.contentDigest(draft)));
       words.add(bytes(KEYS_KNOWN_SECONDS));
     }
     line.sendCommand(Command.EVALSHA, words.toArray(new byte[0][]));

@@ -1,7 +1,7 @@
 package dev.parley.engine.backend.redis;
 
-import dev.parley.engine.backend.KeyedPosts;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.engine.backend.PostIdempotency;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.IdempotencyKey;
@@ -66,7 +66,7 @@ final class PubSubCodec {
   static StoredMessage posted(MessageDraft draft, IdempotencyKey key, String receipt) {
     String[] fields = receipt.split(" ", 4);
     MessageId id = new MessageId(fields[2]);
-    KeyedPosts.refuseOther(key, id, fields[3].equals(KeyedPosts.contentDigest(draft)));
+    PostIdempotency.refuseOther(key, id, fields[3].equals(PostIdempotency.contentDigest(draft)));
     return stored(draft, id, fields[0], fields[1]);
   }
 

@@ -3,7 +3,7 @@ package dev.parley.engine.backend.redis;
 import static dev.parley.engine.backend.redis.StreamCodec.bytes;
 import static dev.parley.engine.backend.redis.StreamCodec.text;
 
-import dev.parley.engine.backend.KeyedPosts;
+import dev.parley.engine.backend.PostIdempotency;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
 import dev.parley.message.MessageDraft;
@@ -64,12 +64,12 @@ final class PublishScript {
     words.add(
         key == null
             ? keys.receipt(id)
-            : keys.once(KeyedPosts.keyDigest(draft, key), draft.topic()));
+            : keys.once(PostIdempotency.keyDigest(draft, key), draft.topic()));
     words.add(keys.channel(draft.topic()));
     words.add(bytes(key == null ? REMEMBERED_SECONDS : AppendScript.KEYS_KNOWN_SECONDS));
     words.add(bytes(PubSubCodec.words(draft, id)));
     if (key != null) {
-      words.add(bytes(id.value() + " " + KeyedPosts.contentDigest(draft)));
+      words.add(bytes(id.value() + " " + PostIdempotency.contentDigest(draft)));
     }
     line.sendCommand(Command.EVAL, words.toArray(new byte[0][]));
     Object receipt = line.getOne();

@@ -3,7 +3,7 @@ package dev.parley.engine.backend.redis;
 import static dev.parley.engine.backend.redis.StreamCodec.list;
 import static dev.parley.engine.backend.redis.StreamCodec.text;
 
-import dev.parley.engine.backend.KeyedPosts;
+import dev.parley.engine.backend.PostIdempotency;
 import dev.parley.engine.concurrent.GroupCommit;
 import dev.parley.engine.id.Ulids;
 import dev.parley.engine.logging.Masking;
@@ -197,7 +197,8 @@ final class StreamAppender implements AutoCloseable {
       id = new MessageId(text(answer.get(NEW)));
       String digest = text(answer.get(NEW + 1));
       try {
-        KeyedPosts.refuseOther(post.key, id, digest.equals(KeyedPosts.contentDigest(post.draft)));
+        PostIdempotency.refuseOther(
+            post.key, id, digest.equals(PostIdempotency.contentDigest(post.draft)));
       } catch (ParleyException other) {
         post.refuse(other);
         return;

@@ -6,7 +6,7 @@ import java.io.Serializable;
 
 /** An idempotency key of an agent in a topic. */
 @Embeddable
-class KeyedPostId implements Serializable {
+class IdempotentPostId implements Serializable {
   private static final long serialVersionUID = 1L;
 
   @Column(name = "topic_id", nullable = false, length = 26)
@@ -18,11 +18,11 @@ class KeyedPostId implements Serializable {
   @Column(name = "idempotency_key", nullable = false, length = 256)
   private String key;
 
-  protected KeyedPostId() {}
+  protected IdempotentPostId() {}
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof KeyedPostId id
+    return other instanceof IdempotentPostId id
         && id.topic.equals(topic)
         && id.agent.equals(agent)
         && id.key.equals(key);

@@ -10,14 +10,14 @@ import javax.sql.DataSource;
 import org.postgresql.PGConnection;
 
 /** PostgreSQL's {@code NOTIFY} and {@code LISTEN}, on one channel. */
-final class PostgresNotices implements NotificationChannel {
-  private static final System.Logger LOG = System.getLogger(PostgresNotices.class.getName());
+final class PostgresNotifications implements NotificationChannel {
+  private static final System.Logger LOG = System.getLogger(PostgresNotifications.class.getName());
   private static final String CHANNEL = "parley_topic";
   private static final String SEND = "SELECT pg_notify(?, word) FROM unnest(?) AS word";
 
   private final DataSource source;
 
-  PostgresNotices(DataSource source) {
+  PostgresNotifications(DataSource source) {
     this.source = source;
   }
 
@@ -50,7 +50,8 @@ final class PostgresNotices implements NotificationChannel {
 
   @Override
   public Listening listen(Consumer<String> listener, Runnable missed) {
-    PostgresListening listening = new PostgresListening(source, CHANNEL, listener, missed);
+    PostgresListenConnection listening =
+        new PostgresListenConnection(source, CHANNEL, listener, missed);
     listening.start();
     return listening;
   }

@@ -17,8 +17,9 @@ import org.postgresql.PGNotification;
  * One connection that listens, for as long as this is open. It never returns to a pool, because
  * other users could not distinguish notifications from answers.
  */
-final class PostgresListening implements NotificationChannel.Listening {
-  private static final System.Logger LOG = System.getLogger(PostgresListening.class.getName());
+final class PostgresListenConnection implements NotificationChannel.Listening {
+  private static final System.Logger LOG =
+      System.getLogger(PostgresListenConnection.class.getName());
 
   /** The name of its session in the server's list. */
   private static final String NAME = "parley-listening";
@@ -42,7 +43,8 @@ final class PostgresListening implements NotificationChannel.Listening {
   /** The pause before the next attempt, used by the thread; 0 while it listens. */
   private long pause;
 
-  PostgresListening(DataSource source, String channel, Consumer<String> listener, Runnable missed) {
+  PostgresListenConnection(
+      DataSource source, String channel, Consumer<String> listener, Runnable missed) {
     this.source = source;
     this.channel = channel;
     this.listener = listener;

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param mayBeEmpty those that are strings and never required
  * @param namesTheCaller whether one of them says who calls
  */
-record ToolInput(
+record ToolParameters(
     Map<String, Object> schema,
     Set<String> known,
     boolean closed,
@@ -26,13 +26,13 @@ record ToolInput(
     boolean namesTheCaller) {
 
   /** Copies the sets. */
-  ToolInput {
+  ToolParameters {
     known = Set.copyOf(known);
     mayBeEmpty = Set.copyOf(mayBeEmpty);
   }
 
   /** The input of {@code params}, and of any other argument unless {@code closed}. */
-  static ToolInput of(boolean closed, List<Param<?>> params) {
+  static ToolParameters of(boolean closed, List<Param<?>> params) {
     ObjectSchema schema = ObjectSchema.object();
     for (Param<?> param : params) {
       if (param.isRequired()) {
@@ -41,7 +41,7 @@ record ToolInput(
         schema.optionally(param.name(), param.schema());
       }
     }
-    return new ToolInput(
+    return new ToolParameters(
         closed ? schema.closed() : schema.open(),
         names(params, param -> true),
         closed,

@@ -12,8 +12,8 @@ import dev.parley.spi.MessageBackend;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of posts under idempotency keys, the same for every backend. */
-public final class KeyedPosts {
-  private KeyedPosts() {}
+public final class PostIdempotency {
+  private PostIdempotency() {}
 
   /**
    * Posts to {@code backend}, once under {@code key} where there is one.

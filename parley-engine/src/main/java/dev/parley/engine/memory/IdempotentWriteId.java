@@ -8,7 +8,7 @@ import java.io.Serializable;
 
 /** An idempotency key of an agent in the memory of a workspace. */
 @Embeddable
-class KeyedWriteId implements Serializable {
+class IdempotentWriteId implements Serializable {
   private static final long serialVersionUID = 1L;
 
   @Column(nullable = false, length = 64)
@@ -20,9 +20,9 @@ class KeyedWriteId implements Serializable {
   @Column(name = "idempotency_key", nullable = false, length = 256)
   private String key;
 
-  protected KeyedWriteId() {}
+  protected IdempotentWriteId() {}
 
-  KeyedWriteId(WorkspaceId workspace, Write write) {
+  IdempotentWriteId(WorkspaceId workspace, Write write) {
     this.workspace = workspace.value();
     this.agent = write.agent().value();
     this.key = write.key().value();
@@ -30,7 +30,7 @@ class KeyedWriteId implements Serializable {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof KeyedWriteId id
+    return other instanceof IdempotentWriteId id
         && id.workspace.equals(workspace)
         && id.agent.equals(agent)
         && id.key.equals(key);

@@ -11,8 +11,8 @@ import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MemoryStore.Document;
 
 /** The writes to memory with idempotency keys. */
-final class KeyedMemory {
-  private KeyedMemory() {}
+final class IdempotentMemory {
+  private IdempotentMemory() {}
 
   /** Makes the write of an entry of {@code caller}; its date is not part of its identity. */
   static Write entry(AgentId caller, IdempotencyKey key, Document document, String content) {

@@ -7,22 +7,22 @@ import dev.parley.spi.MemoryStore.Document;
 import jakarta.persistence.EntityManager;
 
 /** The idempotency keys of writes to memory as rows, the last ones of each agent. */
-final class KeyedWrites {
+final class IdempotentWrites {
   private static final String LAST =
       """
-      SELECT COALESCE(MAX(k.number), 0) FROM KeyedWrite k
+      SELECT COALESCE(MAX(k.number), 0) FROM IdempotentWrite k
       WHERE k.id.workspace = :workspace AND k.id.agent = :agent
       """;
   private static final String FORGET =
       """
-      DELETE FROM KeyedWrite k
+      DELETE FROM IdempotentWrite k
       WHERE k.id.workspace = :workspace AND k.id.agent = :agent AND k.number <= :last
       """;
 
   private final int max;
 
   /** Keeps the last {@code max} keys of each agent. */
-  KeyedWrites(int max) {
+  IdempotentWrites(int max) {
     this.max = max;
   }
 
@@ -32,8 +32,8 @@ final class KeyedWrites {
    * @throws ParleyException {@code key_reused} where it was another write
    */
   boolean has(EntityManager entities, Document document, Write write) {
-    KeyedWriteRow earlier =
-        entities.find(KeyedWriteRow.class, new KeyedWriteId(document.workspace(), write));
+    IdempotentWriteRow earlier =
+        entities.find(IdempotentWriteRow.class, new IdempotentWriteId(document.workspace(), write));
     if (earlier != null && !earlier.isOf(write)) {
       throw new ParleyException(new KeyReused(write.key().value(), earlier.what(), earlier.name()));
     }
@@ -51,7 +51,7 @@ final class KeyedWrites {
                 .setParameter("workspace", workspace)
                 .setParameter("agent", agent)
                 .getSingleResult();
-    entities.persist(new KeyedWriteRow(document, write, number));
+    entities.persist(new IdempotentWriteRow(document, write, number));
     if (number > max) {
       entities
           .createQuery(FORGET)

@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-class KeyedPostsTest {
+class PostIdempotencyTest {
   private static final MessageDraft DRAFT =
       MessageDraft.of(
           TopicName.of(WorkspaceId.DEFAULT, RoomName.of("planning")),
@@ -38,21 +38,21 @@ class KeyedPostsTest {
   @Test
   void post_withAKeyToABackendThatKnowsNone_isRefusedAndWritesNothing() {
     WithoutKeys backend = new WithoutKeys();
-    Problem refused = refused(() -> KeyedPosts.post(backend, DRAFT, new IdempotencyKey("k")));
+    Problem refused = refused(() -> PostIdempotency.post(backend, DRAFT, new IdempotencyKey("k")));
     assertThat(refused).isInstanceOf(InvalidArgument.class);
     assertThat(refused.details()).containsEntry("field", "idempotency_key");
     assertThat(refused.message()).contains("knows no idempotency keys");
     assertThat(backend.posted).isEmpty();
-    StoredMessage unused = KeyedPosts.post(backend, DRAFT, null);
+    StoredMessage unused = PostIdempotency.post(backend, DRAFT, null);
     assertThat(backend.posted).containsExactly(DRAFT);
   }
 
   /** Backends store digests, and a later version compares with them. */
   @Test
   void digests_ofTheSame_areThoseOfEveryVersion() {
-    assertThat(KeyedPosts.contentDigest(DRAFT))
+    assertThat(PostIdempotency.contentDigest(DRAFT))
         .isEqualTo("e6908025cd50ce380feecfeaedb70ba2c2f701cc5e314b7b70ef5e1c04b0ec58");
-    assertThat(KeyedPosts.keyDigest(DRAFT, new IdempotencyKey("k")))
+    assertThat(PostIdempotency.keyDigest(DRAFT, new IdempotencyKey("k")))
         .isEqualTo("27a1787665de219bd4fdbb445145f4e042ec52d0875c2f3d2d22dc5f18494646");
   }
 

@@ -8,12 +8,12 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 
 /** A write to memory under an idempotency key. */
-@Entity(name = "KeyedWrite")
+@Entity(name = "IdempotentWrite")
 @Table(name = "parley_memory_once")
-class KeyedWriteRow {
+class IdempotentWriteRow {
   @SuppressWarnings("UnusedVariable") // queries read it
   @EmbeddedId
-  private KeyedWriteId id;
+  private IdempotentWriteId id;
 
   @SuppressWarnings("UnusedVariable") // queries read it
   @Column(nullable = false)
@@ -28,11 +28,11 @@ class KeyedWriteRow {
   @Column(nullable = false, length = 256)
   private String document;
 
-  protected KeyedWriteRow() {}
+  protected IdempotentWriteRow() {}
 
   /** Makes the row of its agent's write {@code number}. */
-  KeyedWriteRow(Document document, Write write, long number) {
-    this.id = new KeyedWriteId(document.workspace(), write);
+  IdempotentWriteRow(Document document, Write write, long number) {
+    this.id = new IdempotentWriteId(document.workspace(), write);
     this.number = number;
     this.digest = write.digest();
     this.what = write.what();

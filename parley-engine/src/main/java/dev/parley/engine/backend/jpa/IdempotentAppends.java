@@ -1,6 +1,6 @@
 package dev.parley.engine.backend.jpa;
 
-import dev.parley.engine.backend.KeyedPosts;
+import dev.parley.engine.backend.PostIdempotency;
 import dev.parley.engine.backend.jpa.TopicLog.Post;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.id.IdempotencyKey;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * is appended. No two threads of a node append to one topic at a time; where another node was first
  * under a key, the primary key of the keys refuses the append, and the rows are read again.
  */
-final class KeyedAppends {
+final class IdempotentAppends {
   private static final int ATTEMPTS = 8;
 
   private final TopicName topic;
@@ -27,7 +27,7 @@ final class KeyedAppends {
   private final TopicRows rows;
 
   /** The posts to the topic {@code topic} of key {@code key}. */
-  KeyedAppends(TopicName topic, String key, TopicRows rows) {
+  IdempotentAppends(TopicName topic, String key, TopicRows rows) {
     this.topic = topic;
     this.key = key;
     this.rows = rows;
@@ -85,10 +85,10 @@ final class KeyedAppends {
   private static void answer(Post post, Message first) {
     MessageDraft draft = post.entry().draft();
     try {
-      KeyedPosts.refuseOther(
+      PostIdempotency.refuseOther(
           Objects.requireNonNull(post.entry().key()),
           first.id(),
-          KeyedPosts.areSame(first.draft(), draft));
+          PostIdempotency.areSame(first.draft(), draft));
       post.answer(draft.accepted(first.id(), first.seq(), first.sentAt()));
     } catch (ParleyException other) {
       post.refuse(other);

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The way of a message: agents acknowledge it, its sender asks how far it has got. */
-final class LedgerTools {
+final class AcknowledgementTools {
   private static final Param<RoomName> ROOM =
       Param.optional(
           "room",
@@ -28,7 +28,7 @@ final class LedgerTools {
           .with(
               "offered",
               JsonTypes.arrayOf(JsonTypes.string("push, poll, read or hook.")),
-              LedgerTools::ways)
+              AcknowledgementTools::ways)
           .with("seen", JsonTypes.flag("Acknowledged, or read past."), Recipient::seen)
           .with("answered", JsonTypes.flag(), Recipient::answered);
 
@@ -55,7 +55,7 @@ final class LedgerTools {
               JsonTypes.arrayOf(RECIPIENT.schema()),
               located -> RECIPIENT.ofAll(located.delivery().recipients()));
 
-  private LedgerTools() {}
+  private AcknowledgementTools() {}
 
   static List<ToolDefinition> all() {
     return List.of(acknowledge(), status());
@@ -71,7 +71,7 @@ final class LedgerTools {
         .hinting(ToolBehavior.CHANGES_ONCE)
         .takes(Caller.AGENT, ROOM, SEEN)
         .answers(ACKNOWLEDGED)
-        .does(LedgerTools::acknowledge);
+        .does(AcknowledgementTools::acknowledge);
   }
 
   private static ResultFields acknowledge(ToolCall call) {
@@ -96,7 +96,7 @@ final class LedgerTools {
         .hinting(ToolBehavior.READS)
         .takes(Caller.AGENT, ROOM, SEQ)
         .answers(STATUS)
-        .does(LedgerTools::status);
+        .does(AcknowledgementTools::status);
   }
 
   private static ResultFields status(ToolCall call) {

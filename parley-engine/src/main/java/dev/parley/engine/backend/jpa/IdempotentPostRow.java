@@ -9,21 +9,21 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 
 /** The message an agent posted under an idempotency key. The database removes it with that. */
-@Entity(name = "KeyedPost")
+@Entity(name = "IdempotentPost")
 @Table(name = "parley_post_once")
 @SuppressWarnings("UnusedVariable") // queries read it
-class KeyedPostRow {
+class IdempotentPostRow {
   private static final String INSERT =
       """
       INSERT INTO parley_post_once (topic_id, agent, idempotency_key, seq) VALUES (?, ?, ?, ?)
       """;
 
-  @EmbeddedId private KeyedPostId id;
+  @EmbeddedId private IdempotentPostId id;
 
   @Column(nullable = false)
   private long seq;
 
-  protected KeyedPostRow() {}
+  protected IdempotentPostRow() {}
 
   /** Takes the key of {@code message} into {@code rows}, behind the message itself. */
   static void insert(String topic, Message message, IdempotencyKey key, StatementBatch rows) {
