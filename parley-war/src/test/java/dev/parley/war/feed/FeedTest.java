@@ -146,4 +146,12 @@ class FeedTest {
     page.awaits("meanwhile");
     assertThat(second.text()).startsWith("event: hello\n");
   }
+
+  @Test
+  void page_whoseLoginEndsWhileItOpens_isNotWrittenTo() {
+    assertThat(feed.pages()).isEqualTo(1);
+    OpenStream ended = OpenStream.ending(feed);
+    assertThat(feed.pages()).isEqualTo(1);
+    assertThat(ended.text()).isEmpty();
+  }
 }

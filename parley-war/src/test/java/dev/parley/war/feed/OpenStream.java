@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The stream of a page in a browser that takes everything at once. */
@@ -24,13 +25,13 @@ final class OpenStream {
   private final AtomicBoolean begun = new AtomicBoolean();
   private final PageStream stream;
 
-  private OpenStream(Feed feed, Runnable beforeHello) throws IOException {
+  private OpenStream(Feed feed, Consumer<PageStream> beforeHello) throws IOException {
     stream =
         new PageStream(
             request(),
             nanos -> {
               if (begun.compareAndSet(false, true)) {
-                beforeHello.run();
+                beforeHello.accept(stream());
               }
             },
             Optional.empty(),
@@ -46,11 +47,24 @@ final class OpenStream {
 
   /** Opens one where something happens right before it is written to for the first time. */
   static OpenStream of(Feed feed, Runnable beforeHello) {
+    return opened(feed, unused -> beforeHello.run());
+  }
+
+  /** Opens one whose login ends right before it is written to for the first time. */
+  static OpenStream ending(Feed feed) {
+    return opened(feed, PageStream::end);
+  }
+
+  private static OpenStream opened(Feed feed, Consumer<PageStream> beforeHello) {
     try {
       return new OpenStream(feed, beforeHello);
     } catch (IOException e) {
       throw new AssertionError(e);
     }
+  }
+
+  private PageStream stream() {
+    return stream;
   }
 
   String text() {
