@@ -80,6 +80,9 @@ class WorkspaceWallsIT {
               .get("review_id"));
       agent.tool("write_memory", "key", "plan", "content", text()).accepted();
       agent.tool("save_session_summary", "session_id", "run", "summary", text()).accepted();
+      agent
+          .tool("save_session_summary", "session_id", "colour-" + colour, "summary", text())
+          .accepted();
       agent.tool("save_orchestrator_state", "state", text()).accepted();
       agent.tool("broadcast_thinking", "content", text()).accepted();
     }
