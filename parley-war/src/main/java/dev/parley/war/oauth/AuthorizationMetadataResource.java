@@ -46,7 +46,12 @@ public final class AuthorizationMetadataResource {
 
   private Response described() {
     String base = PublicAddress.of(request).orElseThrow(NotFoundException::new);
-    return Response.ok(Json.bytes(document(base)), "application/json")
+    return answer(document(base));
+  }
+
+  /** Returns the answer with a description. */
+  static Response answer(Map<String, Object> document) {
+    return Response.ok(Json.bytes(document), "application/json")
         .header("Cache-Control", "no-store")
         .build();
   }

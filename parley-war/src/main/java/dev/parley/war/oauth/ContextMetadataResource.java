@@ -1,7 +1,6 @@
 package dev.parley.war.oauth;
 
 import dev.parley.war.http.PublicAddress;
-import dev.parley.war.wire.Json;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
@@ -39,8 +38,6 @@ public final class ContextMetadataResource {
     fields.put("jwks_uri", base + OAuthServer.PATH + "/keys");
     fields.put("subject_types_supported", List.of("public"));
     fields.put("id_token_signing_alg_values_supported", List.of());
-    return Response.ok(Json.bytes(fields), "application/json")
-        .header("Cache-Control", "no-store")
-        .build();
+    return AuthorizationMetadataResource.answer(fields);
   }
 }

@@ -5,14 +5,14 @@ package dev.parley.war.bench;
  *
  * @param pairs pairs of processes
  * @param slices pairs of slices with each pair of processes
- * @param millis how long a slice is
- * @param warmUpSeconds how long each server works before it is measured
+ * @param millis the length of a slice
+ * @param warmUpSeconds the time each server works before it is measured
  */
 record SliceSettings(int pairs, int slices, int millis, int warmUpSeconds) {
 
   static SliceSettings fromProperties() {
     return new SliceSettings(
-        Integer.getInteger("parley.bench.pairs", 5),
+        Integer.getInteger("parley.bench.pairs", 6),
         Integer.getInteger("parley.bench.slices", 40),
         Integer.getInteger("parley.bench.slice-ms", 400),
         Integer.getInteger("parley.bench.warm-up", 20));

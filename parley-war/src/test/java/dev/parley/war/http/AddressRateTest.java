@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** How often an address may act, and how many addresses are known. */
+/** The rate of one address, and the bound of known addresses. */
 class AddressRateTest {
   private static final Duration PAUSE = Duration.ofSeconds(6);
 
