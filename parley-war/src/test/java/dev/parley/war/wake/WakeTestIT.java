@@ -114,6 +114,7 @@ class WakeTestIT {
   void idleWithHooksAndMonitor_isReached(RunningServer server) throws IOException {
     try (Plugin bob = new Plugin(server, "t1-bob");
         RawMcp alice = client(server, "/mcp", "t1-alice")) {
+      eventually("the bridge waits", () -> state(reach(alice, "t1-bob")).equals("unproven"));
       JsonNode result = tested("idle, hooks and monitor", alice, "t1-bob", LONG);
       assertThat(result.at("/result/reached").asBoolean()).isTrue();
       assertThat(result.at("/result/by").asString()).isEqualTo("hook");
