@@ -115,7 +115,7 @@ public final class AuthorizationResource {
     if (login.isEmpty()) {
       // before anything is looked up for a stranger
       return "cross-site".equals(request.getHeader("Sec-Fetch-Site"))
-          ? ConsentPage.comeBack(path, query)
+          ? ConsentPage.goOn(path + "?" + query)
           : ConsentPage.login(path, query, Optional.empty(), 200);
     }
     OAuthClient client = client(server, given);
@@ -131,7 +131,7 @@ public final class AuthorizationResource {
       asked = AuthorizationQuery.read(given, resource -> server.isResource(base(), resource));
     } catch (OAuthError refused) {
       Optional<String> state = FormBody.one(given, "state");
-      return error(redirectUri, state, refused.code(), refused.description());
+      return sentOn(error(redirectUri, state, refused.code(), refused.description()));
     }
     ConsentRequest question =
         new ConsentRequest(
@@ -153,6 +153,16 @@ public final class AuthorizationResource {
             login.get().workspace().value(),
             AgentChoice.of(login.get()).scopes(question.scopes())),
         Optional.empty());
+  }
+
+  /**
+   * Sends a browser on to another site. From the form of the login, its policy would let no
+   * redirect lead there, so a page of its own does.
+   */
+  private Response sentOn(Response redirect) {
+    return "same-origin".equals(request.getHeader("Sec-Fetch-Site"))
+        ? ConsentPage.goOn(redirect.getLocation().toString())
+        : redirect;
   }
 
   private OAuthClient client(OAuthServer server, Map<String, List<String>> given)

@@ -59,11 +59,11 @@ final class ConsentPage {
   }
 
   /**
-   * A page that loads the same address anew. A browser that comes from another site does not send
-   * the cookie of a login, and one that comes from a page of this server does.
+   * A page that loads an address. To the browser that is a step of its own: it sends the cookie of
+   * a login, which it does not do with a step from another site, and no policy of a form holds.
    */
-  static Response comeBack(String path, String query) {
-    String address = escaped(path + "?" + query);
+  static Response goOn(String to) {
+    String address = escaped(to);
     return page(
         "One moment",
         "<meta http-equiv=\"refresh\" content=\"0;url=" + address + "\">",

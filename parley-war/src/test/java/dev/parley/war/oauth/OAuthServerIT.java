@@ -363,6 +363,17 @@ class OAuthServerIT {
   }
 
   @Test
+  void mistake_thatComesAfterALogin_isSentBackByAPage() {
+    OAuthBrowser browser = browserOfAda();
+    String query = browser.query(browser.client("Probe"), "scope", "everything");
+    HttpResponse<String> page =
+        browser.get("/oauth/authorize?" + query, "Sec-Fetch-Site", "same-origin");
+    assertThat(page.statusCode()).isEqualTo(200);
+    assertThat(page.body())
+        .contains("content=\"0;url=" + OAuthBrowser.CALLBACK + "?", "error=invalid_scope&amp;");
+  }
+
+  @Test
   void refusal_ofThePerson_isSentBack() {
     OAuthBrowser browser = browserOfAda();
     String ticket = ticket(browser.authorize(browser.client("Probe")));
