@@ -23,6 +23,9 @@ public final class RunningServer implements AutoCloseable {
 
   private static final Pattern ADDRESS = Pattern.compile("Parley is at +(https?://\\S+)");
 
+  /** The last line of a start, which may be read a moment after the one with the address. */
+  private static final String LAST_LINE = "Ctrl-C stops it.";
+
   private final ServerProcess process;
   private final URI base;
 
@@ -55,7 +58,8 @@ public final class RunningServer implements AutoCloseable {
           if (!process.isAlive()) {
             throw new AssertionError("the server ended: " + process.ended());
           }
-          return address(process.printed()) != null;
+          List<String> printed = process.printed();
+          return address(printed) != null && printed.contains(LAST_LINE);
         });
     return new RunningServer(process, URI.create(address(process.printed())));
   }
