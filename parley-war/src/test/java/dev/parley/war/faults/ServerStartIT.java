@@ -299,6 +299,7 @@ class ServerStartIT {
       assertThat(refusal)
           .contains("hub_unreachable")
           .contains("the server was started and ended: ");
+      eventually("it says so to the person, too", () -> bridge.errors().endsWith("\n"));
       assertThat(bridge.errors())
           .startsWith("parley mcp: the server was started and ended: ")
           .contains("a token has only 5 characters", "goes on trying to reach http://127.0.0.1:")

@@ -1,5 +1,6 @@
 package dev.parley.war.faults;
 
+import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.war.testing.RawMcp;
@@ -59,8 +60,12 @@ class TlsNodesIT {
         RawMcp ada = RawMcp.at(first.mcp()).begin()) {
       assertThat(sameSession(second, ada).call("ping", null).error().at("/data/code").asString())
           .isEqualTo("session_elsewhere");
-      assertThat(String.join("\n", second.printed()))
-          .contains("is not asked for its sessions: nobody trusted here signed its certificate");
+      eventually(
+          "it says why",
+          () ->
+              String.join("\n", second.printed())
+                  .contains(
+                      "is not asked for its sessions: nobody trusted here signed its certificate"));
     }
   }
 }
