@@ -70,7 +70,9 @@ class WaitsIT {
       EventStreamReader pushes = claude.listen();
       alice.tool("send_message", "to", "w2-claude", "content", "hello").accepted();
       assertThat(pushes.next().content()).isEqualTo("hello");
-      assertThat(claude.tool("list_rooms").fields().at("/unread/direct").asInt()).isEqualTo(1);
+      eventually(
+          "it is counted",
+          () -> claude.tool("list_rooms").fields().at("/unread/direct").asInt() == 1);
       assertThat(waited(claude).at("/direct/0/content").asString()).isEqualTo("hello");
     }
   }
