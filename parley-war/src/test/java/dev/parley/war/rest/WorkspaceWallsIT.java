@@ -190,6 +190,7 @@ class WorkspaceWallsIT {
     assertThat(red.person.get("/api/sessions/run/tasks").json().path("items").valueStream())
         .isNotEmpty()
         .allMatch(task -> task.path("title").asString().contains("COLOUR-red"));
+    red.agent.tool("list_rooms").accepted(); // its last sign of life may be long ago
     long agents =
         red.person
             .get("/api/agents")
