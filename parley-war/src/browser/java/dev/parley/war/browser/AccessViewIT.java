@@ -104,7 +104,7 @@ class AccessViewIT {
       assertThat(page.page().locator(".account").first().innerText()).contains("ana");
       post(client(place, token).header("Parley-Agent", "ana.fe"), "said by right");
       for (String view : List.of("rooms/mixed", "now", "search?q=said")) {
-        page.at(view).shows("said by right");
+        page.at(view).shows("said by right").shows("said by a chosen name");
         assertThat(page.main().getByText(UNVERIFIED).count()).as(view).isEqualTo(1);
         assertThat(marked(page)).as(view).contains("said by a chosen name");
         page.isAccessible("mark of a chosen name in " + view);

@@ -1,5 +1,6 @@
 package dev.parley.war.browser;
 
+import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -10,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** What happens appears by itself, a person takes part, and a server that was away is caught up. */
 @ExtendWith(Chromium.class)
@@ -67,9 +69,7 @@ abstract class LiveContract {
       box.fill("I am watching.\nGo on.");
       box.press("Enter");
       page.main().getByRole(AriaRole.LOG).getByText("I am watching.").first().waitFor();
-      var heard = run.lead.tool("parley_fetch_recent", "topic", "planning").fields();
-      assertThat(heard.at("/messages").findValuesAsString("content"))
-          .contains("I am watching.\nGo on.");
+      eventually("agents read it", () -> said(run).contains("I am watching.\nGo on."));
     }
   }
 
@@ -103,6 +103,11 @@ abstract class LiveContract {
                 IntStream.rangeClosed(1, 12).mapToObj(i -> "said " + i + ".").toList());
       }
     }
+  }
+
+  private static List<String> said(TeamRun run) {
+    JsonNode page = run.lead.tool("parley_fetch_recent", "topic", "planning").fields();
+    return page.path("messages").findValuesAsString("content");
   }
 
   private static void said(TeamRun run, int from, int to) {
