@@ -271,8 +271,7 @@ class NatsTopicsTest {
   void messages_olderThanWhatIsKept_goAndNumbersGoOn() {
     NatsBackend node =
         nodes.connect(
-            nodes.node(
-                new Retention(OptionalLong.of(100), Optional.of(Duration.ofMillis(500))), 0));
+            nodes.node(new Retention(OptionalLong.of(100), Optional.of(Duration.ofSeconds(2))), 0));
     Cursor first = post(node, "one").cursor();
     post(node, "two");
     eventually("both went", () -> all(node).isEmpty());

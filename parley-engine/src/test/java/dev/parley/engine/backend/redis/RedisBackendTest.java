@@ -234,7 +234,7 @@ class RedisBackendTest extends IndexedBackendContract {
     try (CuttingProxy proxy = new CuttingProxy(server.address(), "cut")) {
       RedisBackend backend =
           new RedisBackend(
-              proxy.address(), "parley:", topic -> 0, Retention.EVERYTHING, Duration.ofMillis(300));
+              proxy.address(), "parley:", topic -> 0, Retention.EVERYTHING, Duration.ofSeconds(2));
       backend.connect();
       nodes.add(backend);
       post(backend, "one");
@@ -363,7 +363,7 @@ class RedisBackendTest extends IndexedBackendContract {
 
   @Test
   void history_pastItsAge_isGoneAndPositionsGoOn() {
-    RedisBackend backend = node(Retention.ofAge(Duration.ofMillis(200)));
+    RedisBackend backend = node(Retention.ofAge(Duration.ofSeconds(1)));
     Cursor first = post(backend, "one").cursor();
     eventually("it is gone", () -> fetchAll(backend, TOPIC).isEmpty());
     assertThat(fetch(backend, Optional.of(first)).messages()).isEmpty();
@@ -376,7 +376,7 @@ class RedisBackendTest extends IndexedBackendContract {
 
   @Test
   void history_ofATopicInUse_losesWhatIsPastItsAge() {
-    RedisBackend backend = node(Retention.ofAge(Duration.ofMillis(300)));
+    RedisBackend backend = node(Retention.ofAge(Duration.ofSeconds(1)));
     long old = post(backend, "old").message().seq();
     eventually(
         "the old one is gone",
