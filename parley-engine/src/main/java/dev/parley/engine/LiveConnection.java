@@ -14,9 +14,9 @@ import dev.parley.engine.room.Participant;
 import dev.parley.engine.room.TokenBucket;
 import dev.parley.engine.session.Mailbox;
 import dev.parley.engine.topic.Checkpoints;
+import dev.parley.engine.topic.ConnectionReader;
 import dev.parley.engine.topic.DeliveryExecutor;
 import dev.parley.engine.topic.ListenerSink;
-import dev.parley.engine.topic.Reader;
 import dev.parley.event.ChangeListener;
 import dev.parley.event.DirectArrived;
 import dev.parley.event.Listener;
@@ -51,7 +51,7 @@ final class LiveConnection implements TransferableConnection {
   private final WorkspaceId workspace;
   private final boolean observes;
   private final AgentCalls calls;
-  private final Reader reader;
+  private final ConnectionReader reader;
   private final ConnectedMail mail;
   private final ConnectedRooms rooms;
   private final ConnectedPresence presence;
@@ -95,7 +95,7 @@ final class LiveConnection implements TransferableConnection {
     this.parent = parent;
     this.subAgents = new SubAgents(other -> owner.open(this, other));
     ParleyConfig config = shared.config();
-    this.reader = new Reader(id, config.delivery().replay());
+    this.reader = new ConnectionReader(id, config.delivery().replay());
     this.forwarding = new PushForwarding(reader, drains.network());
     this.bucket =
         parent
@@ -111,7 +111,7 @@ final class LiveConnection implements TransferableConnection {
                 new Participant(
                     id, agent, workspace, bucket, calls.pacing()::write, drains.listeners()),
                 reader,
-                () -> new Reader(id, config.delivery().replay()),
+                () -> new ConnectionReader(id, config.delivery().replay()),
                 new Attending(),
                 mail,
                 this::showsPushes);

@@ -1,6 +1,6 @@
 package dev.parley.engine;
 
-import dev.parley.engine.topic.Reader;
+import dev.parley.engine.topic.ConnectionReader;
 import dev.parley.event.SubAgentEvent;
 import dev.parley.id.AgentId;
 import dev.parley.spi.Push;
@@ -21,7 +21,7 @@ final class PushForwarding {
   /** The pushes of all sub-agents that wait for the sink; fewer than a reader keeps. */
   static final int MAX_WAITING = 512;
 
-  private final Reader to;
+  private final ConnectionReader to;
   private final Executor executor;
   private final AtomicInteger waiting = new AtomicInteger();
   private final List<Source> sources = new CopyOnWriteArrayList<>();
@@ -32,13 +32,13 @@ final class PushForwarding {
    * @param to its reader
    * @param executor the executor that passes pushes on
    */
-  PushForwarding(Reader to, Executor executor) {
+  PushForwarding(ConnectionReader to, Executor executor) {
     this.to = to;
     this.executor = executor;
   }
 
   /** Passes on what is pushed to {@code agent}, until its reader {@code from} is closed. */
-  void add(AgentId agent, Reader from) {
+  void add(AgentId agent, ConnectionReader from) {
     Source source = new Source(agent, from);
     sources.add(source);
     if (to.isAttached()) {
@@ -93,7 +93,7 @@ final class PushForwarding {
   /** The pushes of one sub-agent. */
   private final class Source {
     private final AgentId agent;
-    private final Reader from;
+    private final ConnectionReader from;
 
     /** True if its sink had no room, and nobody has woken it since. */
     private volatile boolean refused;
@@ -103,7 +103,7 @@ final class PushForwarding {
 
     private @Nullable SinkRegistration registration;
 
-    Source(AgentId agent, Reader from) {
+    Source(AgentId agent, ConnectionReader from) {
       this.agent = agent;
       this.from = from;
     }

@@ -81,7 +81,7 @@ final class EmbeddedServer {
     System.setProperty("h2.objectCache", "false");
     QUIETENED.forEach(logger -> logger.setLevel(Level.SEVERE));
     OutOfMemory.endsTheProcess();
-    Server server = new Server(new MemoryHandler.Threads(MAX_THREADS, 4));
+    Server server = new Server(new OutOfMemoryHandler.Threads(MAX_THREADS, 4));
     ServerConnector connector = connector(server);
     server.addConnector(connector);
     WebAppContext application;
@@ -92,8 +92,8 @@ final class EmbeddedServer {
       return false;
     }
     slowReaders.setHandler(address.tls().isPresent() ? new TlsOnly(application) : application);
-    server.setHandler(new MemoryHandler(idleEnd.<Handler>map(it -> it).orElse(slowReaders)));
-    server.setErrorHandler(new ErrorAnswers(address.context()));
+    server.setHandler(new OutOfMemoryHandler(idleEnd.<Handler>map(it -> it).orElse(slowReaders)));
+    server.setErrorHandler(new JettyErrorHandler(address.context()));
     server.setStopAtShutdown(true);
     server.setStopTimeout(0);
     try {
@@ -138,7 +138,7 @@ final class EmbeddedServer {
           connections.sweep();
           slowReaders.sweep();
           idleEnd.ifPresent(IdleEnd::sweep);
-          address.tls().ifPresent(ServerTls::sweep);
+          address.tls().ifPresent(ReloadingTls::sweep);
           sweep(server);
         };
     if (server.isRunning()) {
@@ -196,7 +196,7 @@ final class EmbeddedServer {
     application.setExtractWAR(false);
     application.setDefaultsDescriptor(null);
     application.setTempDirectory(TempFolder.beside(webapp).toFile());
-    application.setErrorHandler(new ErrorAnswers(address.context()));
+    application.setErrorHandler(new JettyErrorHandler(address.context()));
     application.setConfigurations(
         new Configuration[] {new WebInfConfiguration(), new WebXmlConfiguration()});
     application.setAttribute("parley.opened", opened);

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param context the path of the application
  * @param tls empty: plain HTTP
  */
-record ListenAddress(String bind, int port, int tries, String context, Optional<ServerTls> tls) {
+record ListenAddress(String bind, int port, int tries, String context, Optional<ReloadingTls> tls) {
   /** The scheme of its URLs. */
   String scheme() {
     return tls.isPresent() ? "https" : "http";

@@ -284,7 +284,7 @@ public final class Serve implements Callable<Integer> {
       throw refused("--end-when-idle must be 0 to " + MAX_END_WHEN_IDLE + ", not " + endWhenIdle);
     }
     String token;
-    Optional<ServerTls> encrypted;
+    Optional<ReloadingTls> encrypted;
     try {
       token = tokens.read();
       encrypted = tls.read();

@@ -58,7 +58,7 @@ final class SlowReaders extends Handler.Wrapper {
     Optional<ConnectionLimits.Client> client =
         connections.client(request.getConnectionMetaData().getConnection());
     if (client.isPresent() && client.get().isSurplus()) {
-      ErrorAnswers.refuseConnection(request, response, callback);
+      JettyErrorHandler.refuseConnection(request, response, callback);
       return true;
     }
     Outgoing answer = new Outgoing(request, response);

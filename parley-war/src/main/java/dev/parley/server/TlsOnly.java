@@ -19,7 +19,7 @@ final class TlsOnly extends Handler.Wrapper {
     if (request.isSecure()) {
       return super.handle(request, response, callback);
     }
-    ErrorAnswers.refusePlainHttp(request, response, callback);
+    JettyErrorHandler.refusePlainHttp(request, response, callback);
     return true;
   }
 }

@@ -40,7 +40,7 @@ final class TlsOptions {
    *
    * @throws IllegalArgumentException where a file is of no use; its message is for the person
    */
-  Optional<ServerTls> read() {
+  Optional<ReloadingTls> read() {
     if (authorities != null) {
       TrustedAuthorities unused = TrustedAuthorities.in(authorities);
     }
@@ -54,6 +54,6 @@ final class TlsOptions {
               : "--tls-certificate needs --tls-key");
     }
     return Optional.of(
-        new ServerTls(new TlsIdentity.Files(certificate, key), InstantSource.system()));
+        new ReloadingTls(new TlsIdentity.Files(certificate, key), InstantSource.system()));
   }
 }

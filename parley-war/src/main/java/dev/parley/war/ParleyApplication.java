@@ -6,7 +6,7 @@ import dev.parley.war.oauth.AuthorizationResource;
 import dev.parley.war.oauth.ContextMetadataResource;
 import dev.parley.war.oauth.RegistrationResource;
 import dev.parley.war.oauth.TokenResource;
-import dev.parley.war.oidc.MetadataResource;
+import dev.parley.war.oidc.ResourceMetadataResource;
 import dev.parley.war.rest.HealthProbeResource;
 import dev.parley.war.rest.WebResources;
 import jakarta.ws.rs.ApplicationPath;
@@ -25,7 +25,7 @@ public final class ParleyApplication extends Application {
         Set.of(
             McpResource.class,
             HealthProbeResource.class,
-            MetadataResource.class,
+            ResourceMetadataResource.class,
             AuthorizationMetadataResource.class,
             ContextMetadataResource.class,
             RegistrationResource.class,

@@ -6,7 +6,7 @@ import dev.parley.engine.session.SessionLimits;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.war.guard.GuardLimits;
 import dev.parley.war.settings.Settings;
-import dev.parley.war.wire.AnswerSize;
+import dev.parley.war.wire.MaxAnswer;
 import java.util.Map;
 
 /**
@@ -38,7 +38,7 @@ record ServerLimits(
           2_500,
           RateLimit.perSecond(50, 500),
           8_192,
-          AnswerSize.DEFAULT_BYTES,
+          MaxAnswer.DEFAULT_BYTES,
           256,
           GuardLimits.DEFAULT);
 
@@ -49,7 +49,7 @@ record ServerLimits(
     least("max-mcp-sessions", mcpSessions, 1);
     least("max-mcp-sessions-each", mcpSessionsEach, 1);
     least("max-client-info", clientBytes, MIN_CLIENT_BYTES);
-    least("max-answer", answerBytes, AnswerSize.MIN_BYTES);
+    least("max-answer", answerBytes, MaxAnswer.MIN_BYTES);
     least("max-calls", openCalls, 1);
   }
 

@@ -3,8 +3,8 @@ package dev.parley.engine.room;
 import dev.parley.agent.Inbox;
 import dev.parley.engine.topic.Checkpoint;
 import dev.parley.engine.topic.Checkpoints;
+import dev.parley.engine.topic.ConnectionReader;
 import dev.parley.engine.topic.OwnEvent;
-import dev.parley.engine.topic.Reader;
 import dev.parley.engine.topic.TopicSubscription;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
@@ -52,7 +52,7 @@ public final class ConnectedRooms implements Rooms {
 
   private final RoomDirectory directory;
   private final RoomRows rows;
-  private final Reader reader;
+  private final ConnectionReader reader;
   private final AgentId agent;
   private final WorkspaceId workspace;
   private final TokenBucket bucket;
@@ -72,8 +72,8 @@ public final class ConnectedRooms implements Rooms {
   ConnectedRooms(
       RoomDirectory directory,
       Participant participant,
-      Reader reader,
-      Supplier<Reader> inboxReaders,
+      ConnectionReader reader,
+      Supplier<ConnectionReader> inboxReaders,
       MembershipListener listener,
       SessionMail mail,
       BooleanSupplier pushesAreShown) {

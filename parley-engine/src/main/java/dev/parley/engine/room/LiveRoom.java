@@ -4,8 +4,8 @@ import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.backend.PostIdempotency;
 import dev.parley.engine.logging.Masking;
 import dev.parley.engine.topic.AnsweredSeqs;
+import dev.parley.engine.topic.ConnectionReader;
 import dev.parley.engine.topic.DurableLog;
-import dev.parley.engine.topic.Reader;
 import dev.parley.engine.topic.Topic;
 import dev.parley.engine.topic.TopicSubscription;
 import dev.parley.id.ConnectionId;
@@ -90,12 +90,12 @@ final class LiveRoom {
   }
 
   /** Subscribes {@code reader} from now on. */
-  synchronized TopicSubscription follow(Reader reader) {
+  synchronized TopicSubscription follow(ConnectionReader reader) {
     return liveTopic().follow(reader);
   }
 
   /** Subscribes {@code reader} after {@code seq}; from now on where nothing is stored. */
-  synchronized TopicSubscription followAfter(long seq, Reader reader) {
+  synchronized TopicSubscription followAfter(long seq, ConnectionReader reader) {
     Topic now = liveTopic();
     return durable && log.isPresent() ? now.followAfter(seq, reader) : now.follow(reader);
   }
@@ -136,7 +136,10 @@ final class LiveRoom {
 
   /** Subscribes {@code reader} as a second one beside {@code first} of the same connection. */
   synchronized TopicSubscription followSecond(
-      TopicSubscription first, Reader reader, boolean fromWhereItBegan, AnsweredSeqs answered) {
+      TopicSubscription first,
+      ConnectionReader reader,
+      boolean fromWhereItBegan,
+      AnsweredSeqs answered) {
     return first.topic().followSecond(first, reader, fromWhereItBegan, answered);
   }
 

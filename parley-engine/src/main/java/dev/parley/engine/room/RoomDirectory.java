@@ -3,7 +3,7 @@ package dev.parley.engine.room;
 import dev.parley.engine.concurrent.KeyedListeners;
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.logging.Masking;
-import dev.parley.engine.topic.Reader;
+import dev.parley.engine.topic.ConnectionReader;
 import dev.parley.event.ChangeListener;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.IdempotencyKey;
@@ -93,8 +93,8 @@ public final class RoomDirectory {
    */
   public ConnectedRooms seenBy(
       Participant participant,
-      Reader reader,
-      Supplier<Reader> inboxReaders,
+      ConnectionReader reader,
+      Supplier<ConnectionReader> inboxReaders,
       MembershipListener listener,
       SessionMail mail,
       BooleanSupplier pushesAreShown) {

@@ -7,9 +7,9 @@ import dev.parley.engine.topic.AnsweredSeqs;
 import dev.parley.engine.topic.ArrivalFilter;
 import dev.parley.engine.topic.ArrivalSink;
 import dev.parley.engine.topic.Checkpoint;
+import dev.parley.engine.topic.ConnectionReader;
 import dev.parley.engine.topic.OwnEvent;
 import dev.parley.engine.topic.PollSink;
-import dev.parley.engine.topic.Reader;
 import dev.parley.engine.topic.TopicSubscription;
 import dev.parley.event.Event;
 import dev.parley.id.RoomName;
@@ -61,7 +61,7 @@ final class RoomInbox implements Inbox {
   private static final PageSize<Event> FIRST = PageSize.of(1);
   private static final PageSize<Event> SOME = PageSize.of(MAX_LOOKED_AT);
 
-  private final Supplier<Reader> readers;
+  private final Supplier<ConnectionReader> readers;
   private final Executor executor;
   private final Consumer<RoomInbox> onOpen;
   private final PollListener listener;
@@ -80,7 +80,7 @@ final class RoomInbox implements Inbox {
   private @Nullable List<OwnEvent> arriving;
 
   private final RecentResults results = new RecentResults();
-  private @Nullable Reader reader;
+  private @Nullable ConnectionReader reader;
   private @Nullable PollSink last;
   private boolean lastIsOfHook;
   private @Nullable CompletableFuture<Boolean> arrival;
@@ -97,7 +97,7 @@ final class RoomInbox implements Inbox {
    * @param onCall runs at the start of a call; refuses it once the connection is closed
    */
   RoomInbox(
-      Supplier<Reader> readers,
+      Supplier<ConnectionReader> readers,
       Executor executor,
       Consumer<RoomInbox> onOpen,
       PollListener listener,
@@ -132,7 +132,7 @@ final class RoomInbox implements Inbox {
   private CompletionStage<InboxBatch> take(
       OptionalLong received, PageSize<Event> size, Duration maxWait, boolean forHook) {
     onCall.run();
-    Reader polling = open();
+    ConnectionReader polling = open();
     takeMail(polling, size);
     List<RecentResults.Result> arrived;
     PollSink batch;
@@ -176,7 +176,7 @@ final class RoomInbox implements Inbox {
 
   private CompletionStage<Boolean> awaitArrival(Duration maxWait, ArrivalFilter filter) {
     onCall.run();
-    Reader polling = open();
+    ConnectionReader polling = open();
     takeMail(polling, filter.size());
     synchronized (this) {
       PollSink before = last;
@@ -214,7 +214,7 @@ final class RoomInbox implements Inbox {
   @Override
   public synchronized void notReceived(long next) {
     List<RecentResults.Result> back = results.notReceived(next);
-    Reader polling = reader;
+    ConnectionReader polling = reader;
     if (polling != null && !back.isEmpty()) {
       takeBack(back);
       polling.takeBackTo(back.get(back.size() - 1).after());
@@ -291,7 +291,7 @@ final class RoomInbox implements Inbox {
 
   /** Returns its checkpoint; empty before the first poll. */
   CompletionStage<List<Checkpoint>> checkpoint() {
-    Reader polling = polling();
+    ConnectionReader polling = polling();
     return polling == null
         ? CompletableFuture.completedFuture(List.of())
         : polling.checkpoint().thenApply(List::of);
@@ -299,16 +299,16 @@ final class RoomInbox implements Inbox {
 
   /** Returns a number that changes when it has moved. */
   long progress() {
-    Reader polling = polling();
+    ConnectionReader polling = polling();
     return polling == null ? 0 : polling.progress();
   }
 
-  private synchronized @Nullable Reader polling() {
+  private synchronized @Nullable ConnectionReader polling() {
     return reader;
   }
 
-  private Reader open() {
-    Reader made;
+  private ConnectionReader open() {
+    ConnectionReader made;
     synchronized (this) {
       if (reader != null) {
         return reader;
@@ -321,7 +321,7 @@ final class RoomInbox implements Inbox {
   }
 
   /** Adds earlier session messages before those that arrive meanwhile. */
-  private void takeMail(Reader polling, PageSize<Event> size) {
+  private void takeMail(ConnectionReader polling, PageSize<Event> size) {
     synchronized (mailLock) {
       List<OwnEvent> after = new ArrayList<>();
       synchronized (this) {
@@ -342,7 +342,7 @@ final class RoomInbox implements Inbox {
 
   /** Follows {@code room} beside {@code first}, if it was ever polled. */
   synchronized void follow(LiveRoom room, TopicSubscription first) {
-    Reader polling = reader;
+    ConnectionReader polling = reader;
     if (polling != null) {
       subscriptions.computeIfAbsent(
           room.name(),
@@ -356,7 +356,7 @@ final class RoomInbox implements Inbox {
 
   /** Passes session messages that no call was given to the call that waits, if one does. */
   void lookForMail() {
-    Reader polling = polling();
+    ConnectionReader polling = polling();
     if (polling != null && isWaiting()) {
       takeMail(polling, FIRST);
     }

@@ -1,6 +1,6 @@
 package dev.parley.engine.room;
 
-import dev.parley.engine.topic.Reader;
+import dev.parley.engine.topic.ConnectionReader;
 import dev.parley.engine.topic.TopicSubscription;
 import dev.parley.id.RoomName;
 import dev.parley.id.WorkspaceId;
@@ -17,10 +17,10 @@ final class WatchedRooms {
 
   private final RoomDirectory directory;
   private final WorkspaceId workspace;
-  private final Reader reader;
+  private final ConnectionReader reader;
   private final Map<RoomName, Watched> rooms = new HashMap<>();
 
-  WatchedRooms(RoomDirectory directory, WorkspaceId workspace, Reader reader) {
+  WatchedRooms(RoomDirectory directory, WorkspaceId workspace, ConnectionReader reader) {
     this.directory = directory;
     this.workspace = workspace;
     this.reader = reader;

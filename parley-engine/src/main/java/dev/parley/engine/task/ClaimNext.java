@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The claim of the next task. It chooses the task under the session's lock, so that each of a
- * hundred agents that ask gets another one.
+ * The claim of the next task. {@link TaskQueue} chooses the task under the session's lock, so that
+ * each of a hundred agents that ask gets another one.
  */
 final class ClaimNext implements ClaimCommand {
   static final Claim NONE = Claim.lost(Optional.empty(), "No task is free and unblocked for you");

@@ -35,7 +35,7 @@ public final class ArrivalSink implements MeasuringSink {
    *     over or another sink has replaced this one
    */
   public static CompletableFuture<Boolean> of(
-      Reader reader,
+      ConnectionReader reader,
       Supplier<OptionalLong> from,
       ArrivalFilter filter,
       Duration maxWait,

@@ -8,8 +8,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sink of a {@link Reader}, what it has taken so far, and since when it refuses. All of it
- * changes inside a drain of the reader, so by one thread at a time.
+ * The sink of a {@link ConnectionReader}, what it has taken so far, and since when it refuses. All
+ * of it changes inside a drain of the reader, so by one thread at a time.
  */
 final class AttachedSink {
   private static final System.Logger LOG = System.getLogger(AttachedSink.class.getName());

@@ -22,11 +22,11 @@ final class Backlog {
   private record Page(long from, List<Message> messages) {}
 
   private final Topic topic;
-  private final Reader reader;
+  private final ConnectionReader reader;
   private volatile @Nullable Page page;
   private volatile boolean reading;
 
-  Backlog(Topic topic, Reader reader) {
+  Backlog(Topic topic, ConnectionReader reader) {
     this.topic = topic;
     this.reader = reader;
   }

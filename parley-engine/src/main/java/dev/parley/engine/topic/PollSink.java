@@ -61,7 +61,7 @@ public final class PollSink implements MeasuringSink {
    * @param recorded records the events taken, unless the poll was cancelled before
    */
   public static PollSink of(
-      Reader reader,
+      ConnectionReader reader,
       Supplier<OptionalLong> from,
       PageSize<Event> size,
       Duration maxWait,

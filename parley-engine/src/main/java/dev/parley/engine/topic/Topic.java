@@ -147,7 +147,7 @@ public final class Topic {
   }
 
   /** Subscribes {@code reader} to everything appended from now on. */
-  public TopicSubscription follow(Reader reader) {
+  public TopicSubscription follow(ConnectionReader reader) {
     TopicSubscription subscription = new TopicSubscription(this, reader);
     subscriptions.put(reader.id(), subscription);
     reader.add(subscription);
@@ -158,7 +158,7 @@ public final class Topic {
    * Subscribes {@code reader} to everything after {@code seq}: first from the log, then as it is
    * appended.
    */
-  public TopicSubscription followAfter(long seq, Reader reader) {
+  public TopicSubscription followAfter(long seq, ConnectionReader reader) {
     TopicSubscription subscription = new TopicSubscription(this, reader);
     subscription.startInLog(seq);
     subscriptions.put(reader.id(), subscription);
@@ -173,7 +173,10 @@ public final class Topic {
    * @param answered the messages to skip
    */
   public TopicSubscription followSecond(
-      TopicSubscription first, Reader reader, boolean fromWhereItBegan, AnsweredSeqs answered) {
+      TopicSubscription first,
+      ConnectionReader reader,
+      boolean fromWhereItBegan,
+      AnsweredSeqs answered) {
     TopicSubscription second = new TopicSubscription(this, reader);
     second.passOver(answered);
     secondary.add(second);

@@ -17,7 +17,7 @@ public final class TopicSubscription {
   private static final long BEFORE_FIRST = -1;
 
   private final Topic topic;
-  private final Reader reader;
+  private final ConnectionReader reader;
   private final int ownHash;
 
   private volatile Tail tail;
@@ -55,7 +55,7 @@ public final class TopicSubscription {
   /** The messages to skip, because a call has returned them; null where there are none. */
   private volatile @Nullable AnsweredSeqs answered;
 
-  TopicSubscription(Topic topic, Reader reader) {
+  TopicSubscription(Topic topic, ConnectionReader reader) {
     this.topic = topic;
     this.reader = reader;
     this.ownHash = reader.id().hashCode();
@@ -145,7 +145,7 @@ public final class TopicSubscription {
     return topic;
   }
 
-  Reader reader() {
+  ConnectionReader reader() {
     return reader;
   }
 

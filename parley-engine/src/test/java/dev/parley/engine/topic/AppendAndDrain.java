@@ -32,7 +32,7 @@ public class AppendAndDrain {
   @Setup
   public void follow() {
     for (int i = 0; i < READERS; i++) {
-      Reader reader = new Reader(Talk.connection("reader-" + i), 1024);
+      ConnectionReader reader = new ConnectionReader(Talk.connection("reader-" + i), 1024);
       reader.attach(sink, OptionalLong.empty(), crank, true);
       read.topic.follow(reader);
     }

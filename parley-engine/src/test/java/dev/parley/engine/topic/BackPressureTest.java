@@ -28,7 +28,7 @@ class BackPressureTest {
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
   private final HandCrank crank = new HandCrank();
-  private final Reader reader = new Reader(Talk.connection("alice"), 64);
+  private final ConnectionReader reader = new ConnectionReader(Talk.connection("alice"), 64);
   private final RecordingSink sink = new RecordingSink();
 
   @Test

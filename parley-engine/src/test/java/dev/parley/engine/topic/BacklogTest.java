@@ -20,7 +20,7 @@ class BacklogTest {
   private static final int SAID = 2_000;
 
   private final HandCrank crank = new HandCrank();
-  private final Reader reader = new Reader(Talk.connection("alice"), 1024);
+  private final ConnectionReader reader = new ConnectionReader(Talk.connection("alice"), 1024);
   private final Talk talk = new Talk("planning", KEPT);
   private final RecordingSink sink = new RecordingSink();
   private final List<CompletableFuture<List<Message>>> asked = new ArrayList<>();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class ListenerSinkTest {
   private final HandCrank crank = new HandCrank();
-  private final Reader reader = new Reader(Talk.connection("alice"), 64);
+  private final ConnectionReader reader = new ConnectionReader(Talk.connection("alice"), 64);
   private final Talk talk = new Talk("planning", 64);
   private final List<String> heard = new ArrayList<>();
 

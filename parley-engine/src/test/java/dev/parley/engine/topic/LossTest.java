@@ -25,7 +25,7 @@ class LossTest {
   private static final int KEPT = 64;
 
   private final HandCrank crank = new HandCrank();
-  private final Reader reader = new Reader(Talk.connection("alice"), 1024);
+  private final ConnectionReader reader = new ConnectionReader(Talk.connection("alice"), 1024);
   private final Talk talk = new Talk("planning", KEPT);
   private final RecordingSink sink = new RecordingSink();
 
@@ -218,7 +218,7 @@ class LossTest {
     ExecutorService thread = Executors.newSingleThreadExecutor();
     try {
       Talk busy = new Talk("busy", KEPT);
-      Reader alice = new Reader(Talk.connection("alice"), KEPT);
+      ConnectionReader alice = new ConnectionReader(Talk.connection("alice"), KEPT);
       Sum sum = new Sum();
       alice.attach(sum, OptionalLong.empty(), thread, false);
       busy.topic.follow(alice);

@@ -22,7 +22,7 @@ class PollSinkTest {
   private static final PageSize<Event> ALL = PageSize.of(100);
 
   private final HandCrank crank = new HandCrank();
-  private final Reader reader = new Reader(Talk.connection("alice"), 64);
+  private final ConnectionReader reader = new ConnectionReader(Talk.connection("alice"), 64);
   private final Talk talk = new Talk("planning", 64);
 
   @BeforeEach

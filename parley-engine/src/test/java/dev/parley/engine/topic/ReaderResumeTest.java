@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** A sink that comes back and names the last push it has. */
 class ReaderResumeTest {
   private final HandCrank crank = new HandCrank();
-  private final Reader reader = new Reader(Talk.connection("alice"), 64);
+  private final ConnectionReader reader = new ConnectionReader(Talk.connection("alice"), 64);
   private final Talk talk = new Talk("planning", 64);
   private TopicSubscription following;
 

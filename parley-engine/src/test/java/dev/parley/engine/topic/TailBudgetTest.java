@@ -17,7 +17,7 @@ class TailBudgetTest {
   private final TailBudget budget = new TailBudget(256 * ENTRY);
   private final Talk large = talk("large");
   private final Talk small = talk("small");
-  private final Reader reader = new Reader(Talk.connection("alice"), 1_024);
+  private final ConnectionReader reader = new ConnectionReader(Talk.connection("alice"), 1_024);
   private final RecordingSink sink = new RecordingSink();
 
   @Test

@@ -14,7 +14,7 @@ import dev.parley.problem.ParleyException;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.FailedLoginLimiter;
 import dev.parley.war.grant.Grant;
-import dev.parley.war.login.IssuedLogins.Issued;
+import dev.parley.war.login.IssuerLoginCookies.Issued;
 import dev.parley.war.wire.HttpProblemException;
 import dev.parley.war.wire.ProblemDetail;
 import jakarta.servlet.ServletContext;
@@ -51,7 +51,7 @@ public final class Logins implements CredentialListener {
    */
   private final LoginFiles files;
 
-  private final IssuedLogins issued;
+  private final IssuerLoginCookies issued;
   private final PendingLogins pending;
   private final OpenLogins open;
   private final FailedLoginLimiter throttle;
@@ -78,7 +78,7 @@ public final class Logins implements CredentialListener {
     this.access = access;
     this.open = new OpenLogins(parley, observers, people);
     this.files = access.tokens().isOpen() ? LoginFiles.inMemory() : files;
-    this.issued = new IssuedLogins(this.files, rules);
+    this.issued = new IssuerLoginCookies(this.files, rules);
     this.pending = new PendingLogins(this.files, InstantSource.system());
   }
 
@@ -120,7 +120,7 @@ public final class Logins implements CredentialListener {
       Optional<Nickname> asked,
       Nickname usual,
       Optional<WorkspaceId> workspace) {
-    Optional<Grant> grant = grant(token, address).map(PageAdmission::checked);
+    Optional<Grant> grant = grant(token, address).map(LoginConditions::checked);
     return grant.map(
         rights -> {
           workspace.ifPresent(rights::checkWorkspace);
@@ -156,9 +156,9 @@ public final class Logins implements CredentialListener {
    *     the page, or a name that the page does not take
    */
   public Begun begin(Grant grant) {
-    PageAdmission.checkPerson(grant);
+    LoginConditions.checkPerson(grant);
     Issued login = Issued.begin(grant);
-    PageAdmission.checkName(grant);
+    LoginConditions.checkName(grant);
     Duration longest = Duration.between(Instant.now(), login.until());
     return new Begun(
         open.get(login.id(), login.name(), grant, WorkspaceChoice.NONE),
@@ -213,7 +213,7 @@ public final class Logins implements CredentialListener {
 
   /** Returns the login of {@code cookie}, with the rights its credential has now. */
   Optional<Login> of(String cookie) {
-    if (IssuedLogins.isOne(cookie)) {
+    if (IssuerLoginCookies.isOne(cookie)) {
       return issued
           .in(cookie, Instant.now())
           .filter(said -> !files.isWithdrawn(said.id()))
@@ -241,7 +241,7 @@ public final class Logins implements CredentialListener {
                     .credentials()
                     .current(stored)
                     .map(Grant::of)
-                    .map(PageAdmission::checked)
+                    .map(LoginConditions::checked)
                     .map(grant -> open.get(said.id(), said.name(), grant, WorkspaceChoice.NONE)));
   }
 
@@ -271,14 +271,14 @@ public final class Logins implements CredentialListener {
         }
       }
     }
-    throw new HttpProblemException(LoginFilter.unauthorized(this));
+    throw new HttpProblemException(ApiRequestFilter.unauthorized(this));
   }
 
   private Begun move(LoginCookie said, byte[] secret, WorkspaceId to) {
     WorkspaceChoice choice = open.move(said, ofToken(), to);
     if (files.isWithdrawn(said.id())) { // it was ended meanwhile
       open.end(said.id());
-      throw new HttpProblemException(LoginFilter.unauthorized(this));
+      throw new HttpProblemException(ApiRequestFilter.unauthorized(this));
     }
     return new Begun(
         open.get(said.id(), said.name(), ofToken(), choice),

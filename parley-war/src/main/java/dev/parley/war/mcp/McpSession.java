@@ -104,7 +104,7 @@ final class McpSession implements LifeSigns, Reachable {
     WakeDesk own = desk.apply(new StreamPush());
     this.wakes = new WakeCalls(connection, own, hooks.apply(own), desks);
     this.echoes = echoes;
-    dispatch.listeningStream(new PushTransport(this::push));
+    dispatch.listeningStream(new SdkPushTransport(this::push));
     connection.presentBy(this);
   }
 

@@ -21,9 +21,9 @@ import dev.parley.war.auth.FailedLoginLimiter;
 import dev.parley.war.http.AccessAudit;
 import dev.parley.war.http.ForwardedHeaders;
 import dev.parley.war.http.PublicAddress;
+import dev.parley.war.login.ApiRequestFilter;
 import dev.parley.war.login.Login;
 import dev.parley.war.login.LoginCookie;
-import dev.parley.war.login.LoginFilter;
 import dev.parley.war.login.Logins;
 import dev.parley.war.wire.HttpProblemException;
 import jakarta.servlet.ServletContext;
@@ -240,7 +240,7 @@ public final class AuthorizationResource {
 
   /** Lets no page of another site post a form here. */
   private void checkSite() throws OAuthError {
-    if (!LoginFilter.isOfThisSite(request)) {
+    if (!ApiRequestFilter.isOfThisSite(request)) {
       AccessAudit.refused(request, path, "foreign_site");
       throw OAuthError.forbidden("A form of another site is not taken.");
     }

@@ -31,7 +31,7 @@ record OidcSettings(
     String audience,
     Optional<URI> keys,
     ClaimMapping mapping,
-    Gates gates,
+    TokenConditions gates,
     Optional<LoginSettings> login) {
   private static final String ISSUER = "oidc-issuer";
   private static final String AUDIENCE = "oidc-audience";
@@ -129,14 +129,14 @@ record OidcSettings(
     return named.isEmpty() ? Optional.empty() : Optional.of(Scope.withIncluded(named));
   }
 
-  private static Gates gates(Settings settings) {
+  private static TokenConditions gates(Settings settings) {
     Optional<String> scope = requiredScope(settings);
     Optional<String> role = settings.value(REQUIRED_ROLE);
     Optional<String> roleClaim = settings.value(ROLE_CLAIM);
     if (role.isPresent() && roleClaim.isEmpty()) {
       throw refusal(REQUIRED_ROLE, "needs --" + ROLE_CLAIM);
     }
-    return new Gates(scope, Set.copyOf(settings.values(SUBJECTS)), role, roleClaim);
+    return new TokenConditions(scope, Set.copyOf(settings.values(SUBJECTS)), role, roleClaim);
   }
 
   /** Returns the scope that every token and every login needs. */

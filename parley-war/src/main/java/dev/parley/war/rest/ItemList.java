@@ -2,8 +2,8 @@ package dev.parley.war.rest;
 
 import dev.parley.page.ListPage;
 import dev.parley.page.PageSize;
-import dev.parley.war.wire.AnswerSize;
 import dev.parley.war.wire.Json;
+import dev.parley.war.wire.MaxAnswer;
 import dev.parley.war.wire.ResultFields;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.core.Response;
@@ -35,7 +35,7 @@ final class ItemList {
 
   /** An empty list for the answer to {@code request}. */
   static ItemList of(HttpServletRequest request) {
-    return new ItemList(AnswerSize.ofItems(Web.of(request.getServletContext()).answerBytes()));
+    return new ItemList(MaxAnswer.ofItems(Web.of(request.getServletContext()).answerBytes()));
   }
 
   /** Reads a page of a list after a cursor: at most so many items, of about so many bytes. */

@@ -8,9 +8,9 @@ import dev.parley.war.grant.Grant;
 import dev.parley.war.grant.Requirement;
 import dev.parley.war.grant.Rights;
 import dev.parley.war.http.AccessAudit;
+import dev.parley.war.login.ApiRequestFilter;
 import dev.parley.war.login.Login;
 import dev.parley.war.login.LoginCookie;
-import dev.parley.war.login.LoginFilter;
 import dev.parley.war.login.Logins.Begun;
 import dev.parley.war.oidc.IssuerLogin;
 import dev.parley.war.settings.Version;
@@ -89,7 +89,8 @@ public final class LoginResource {
     Begun begun =
         web.logins()
             .begin(token, web.addresses().of(request), name, usual(), workspace)
-            .orElseThrow(() -> new HttpProblemException(LoginFilter.unauthorized(web.logins())));
+            .orElseThrow(
+                () -> new HttpProblemException(ApiRequestFilter.unauthorized(web.logins())));
     // who takes another name is not here under the earlier one any more
     end();
     begun.login().attendTo(request);

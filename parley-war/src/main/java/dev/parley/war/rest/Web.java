@@ -15,7 +15,7 @@ import dev.parley.war.settings.Settings;
 import dev.parley.war.wake.Desks;
 import dev.parley.war.wake.WakeServices;
 import dev.parley.war.wake.WakeTests;
-import dev.parley.war.wire.AnswerSize;
+import dev.parley.war.wire.MaxAnswer;
 import jakarta.servlet.ServletContext;
 import java.time.Instant;
 import java.util.Objects;
@@ -74,7 +74,7 @@ public final class Web {
             IssuerLogin.of(context).map(IssuerLogin::rules));
     this.addresses = ForwardedHeaders.of(context);
     this.instance = settings.value("instance");
-    this.answerBytes = settings.count("max-answer").orElse(AnswerSize.DEFAULT_BYTES);
+    this.answerBytes = settings.count("max-answer").orElse(MaxAnswer.DEFAULT_BYTES);
   }
 
   /** Returns the web of a deployment. */

@@ -11,9 +11,9 @@ import dev.parley.war.guard.AgentGuard;
 import dev.parley.war.wake.Desks;
 import dev.parley.war.wake.WakeServices;
 import dev.parley.war.wake.WakeTests;
-import dev.parley.war.wire.AnswerSize;
 import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.JsonTypes;
+import dev.parley.war.wire.MaxAnswer;
 import java.util.Map;
 
 /**
@@ -44,7 +44,7 @@ public record Caller(
 
   /** A caller of the usual answers, where no credential is needed. */
   public Caller(Connection connection, ServerAddress place) {
-    this(connection, Grant.OPEN, place, AnswerSize.DEFAULT_BYTES, WakeServices.unguarded());
+    this(connection, Grant.OPEN, place, MaxAnswer.DEFAULT_BYTES, WakeServices.unguarded());
   }
 
   /**

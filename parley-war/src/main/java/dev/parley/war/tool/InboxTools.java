@@ -94,7 +94,8 @@ public final class InboxTools {
     OptionalLong received = call.find(RECEIVED).stream().mapToLong(Long::longValue).findFirst();
     Connection reading = call.acting();
     Inbox inbox = reading.inbox();
-    PageSize<Event> size = Paging.size(call, TopicTools.limit(call), MESSAGE, MessageTools.MESSAGE);
+    PageSize<Event> size =
+        ToolPaging.size(call, TopicTools.limit(call), MESSAGE, MessageTools.MESSAGE);
     Duration wait = call.find(BLOCK_MS).orElse(DEFAULT_WAIT);
     return Waited.then(
         inbox.await(received, size, wait),

@@ -72,8 +72,8 @@ final class MessageTools {
           .with("message_id", JsonTypes.string(), message -> message.id().value())
           .with("message", JsonTypes.object("As get_messages has it."), MESSAGE::of);
 
-  private static final RecordSchema<Paging.Listed> MESSAGES =
-      Paging.answer("messages", MESSAGE.schema(), "next_after_seq", JsonTypes.integer());
+  private static final RecordSchema<ToolPaging.Listed> MESSAGES =
+      ToolPaging.answer("messages", MESSAGE.schema(), "next_after_seq", JsonTypes.integer());
 
   private MessageTools() {}
 
@@ -173,7 +173,7 @@ final class MessageTools {
                 + " wait_for_messages of the set inbox; for a topic, parley_fetch_recent of the set bus. Give the largest seq you saw as after_seq"
                 + " the next time, at once while truncated is true.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(Caller.AGENT, AFTER, Paging.LIMIT)
+        .takesAtLeast(Caller.AGENT, AFTER, ToolPaging.LIMIT)
         .answers(MESSAGES)
         .refusesWith("messages", List.of())
         .does(
@@ -182,11 +182,11 @@ final class MessageTools {
               SessionMessagePage page =
                   call.session()
                       .messages()
-                      .after(after, Paging.size(call, Paging.limit(call), MESSAGE));
+                      .after(after, ToolPaging.size(call, ToolPaging.limit(call), MESSAGE));
               List<SessionMessage> messages = page.messages();
               call.handed(last -> HandedMessages.inSession(messages, last));
               return MESSAGES.fields(
-                  Paging.listed(
+                  ToolPaging.listed(
                       messages, MESSAGE.ofAll(messages), page.hasMore(), SessionMessage::seq));
             });
   }

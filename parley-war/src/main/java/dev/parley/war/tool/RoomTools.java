@@ -68,10 +68,10 @@ public final class RoomTools {
           .with("room", JsonTypes.string(), open -> open.room().value())
           .with("membersCount", JsonTypes.integer(), open -> open.membersCount());
 
-  private record Listing(List<RoomListing.Membership> joined, Paging.Listed available) {}
+  private record Listing(List<RoomListing.Membership> joined, ToolPaging.Listed available) {}
 
   private static final RecordSchema<Listing> LISTING =
-      Paging.next(
+      ToolPaging.next(
           new RecordSchema<Listing>()
               .with(
                   "joined",
@@ -164,17 +164,18 @@ public final class RoomTools {
                 + " use who_is_here. While truncated is true, call again with next as"
                 + " after.")
         .hinting(ToolBehavior.READS)
-        .takes(AFTER, Paging.LIMIT, Caller.AGENT)
+        .takes(AFTER, ToolPaging.LIMIT, Caller.AGENT)
         .answers(LISTING)
         .does(
             call -> {
-              int limit = Paging.limit(call);
+              int limit = ToolPaging.limit(call);
               RoomListing listing = call.acting().rooms().list(call.find(AFTER), limit);
               List<RoomListing.RoomSummary> fitting =
-                  Paging.size(call, limit, OPEN).firstOf(listing.available());
+                  ToolPaging.size(call, limit, OPEN).firstOf(listing.available());
               boolean more = listing.hasMore() || fitting.size() < listing.available().size();
-              Paging.Listed available =
-                  Paging.listed(fitting, OPEN.ofAll(fitting), more, open -> open.room().value());
+              ToolPaging.Listed available =
+                  ToolPaging.listed(
+                      fitting, OPEN.ofAll(fitting), more, open -> open.room().value());
               return LISTING.fields(new Listing(listing.joined(), available));
             });
   }

@@ -108,7 +108,7 @@ final class SearchTools {
    */
   private static SearchResult fitting(SearchResult found, ToolCall call) {
     List<StoredMessage> all = found.messages();
-    List<StoredMessage> some = Paging.fitting(all, call, TopicTools.MESSAGE);
+    List<StoredMessage> some = ToolPaging.fitting(all, call, TopicTools.MESSAGE);
     if (some.size() == all.size()) {
       return found;
     }

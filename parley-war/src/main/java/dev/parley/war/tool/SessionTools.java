@@ -35,8 +35,8 @@ final class SessionTools {
       RecordSchema.<Session>success()
           .with("session_id", JsonTypes.string(), session -> session.id().value());
 
-  private static final RecordSchema<Paging.Listed> SESSIONS =
-      Paging.answer("sessions", JsonTypes.string(), "next_after", JsonTypes.string());
+  private static final RecordSchema<ToolPaging.Listed> SESSIONS =
+      ToolPaging.answer("sessions", JsonTypes.string(), "next_after", JsonTypes.string());
 
   private static final RecordSchema<String> SUMMARIZED =
       RecordSchema.<String>success().with("summary", JsonTypes.string(), summary -> summary);
@@ -99,7 +99,7 @@ final class SessionTools {
             "List the sessions that have a summary, newest first. While truncated is true, call"
                 + " again with next_after as after.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(Caller.AGENT, AFTER, Paging.LIMIT)
+        .takesAtLeast(Caller.AGENT, AFTER, ToolPaging.LIMIT)
         .answers(SESSIONS)
         .does(
             call -> {
@@ -107,10 +107,10 @@ final class SessionTools {
               List<SessionId> all = call.connection().sessions().summarized();
               int from = call.find(AFTER).map(after -> 1 + placeOf(after, all)).orElse(0);
               List<SessionId> page =
-                  Paging.size(call, Paging.limit(call), NAME)
+                  ToolPaging.size(call, ToolPaging.limit(call), NAME)
                       .firstOf(all.subList(from, all.size()));
               return SESSIONS.fields(
-                  Paging.listed(
+                  ToolPaging.listed(
                       page,
                       page.stream().map(SessionId::value).toList(),
                       from + page.size() < all.size(),

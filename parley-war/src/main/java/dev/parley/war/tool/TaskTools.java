@@ -81,8 +81,8 @@ final class TaskTools {
               .ifPresent(
                   "claimedBy", JsonTypes.string(), claim -> claim.claimedBy().map(AgentId::value)));
 
-  private static final RecordSchema<Paging.Listed> TASKS =
-      Paging.answer("tasks", TaskRecord.EITHER.schema(), "next_after", JsonTypes.string());
+  private static final RecordSchema<ToolPaging.Listed> TASKS =
+      ToolPaging.answer("tasks", TaskRecord.EITHER.schema(), "next_after", JsonTypes.string());
 
   private TaskTools() {}
 
@@ -163,7 +163,7 @@ final class TaskTools {
             "List the tasks of your session's board, oldest first. While truncated is true, call"
                 + " again with next_after as after.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(Caller.AGENT, OF_STATUS, OF_AGENT, DESCRIBED, AFTER, Paging.LIMIT)
+        .takesAtLeast(Caller.AGENT, OF_STATUS, OF_AGENT, DESCRIBED, AFTER, ToolPaging.LIMIT)
         .answers(TASKS)
         .does(
             call -> {
@@ -171,10 +171,11 @@ final class TaskTools {
               RecordSchema<Task> row = call.get(DESCRIBED) ? TaskRecord.FULL : TaskRecord.BRIEF;
               Tasks board = call.session().tasks();
               TaskPage page =
-                  board.list(filter, call.find(AFTER), Paging.size(call, Paging.limit(call), row));
+                  board.list(
+                      filter, call.find(AFTER), ToolPaging.size(call, ToolPaging.limit(call), row));
               List<Task> tasks = page.tasks();
               return TASKS.fields(
-                  Paging.listed(
+                  ToolPaging.listed(
                       tasks, row.ofAll(tasks), page.hasMore(), task -> task.id().value()));
             });
   }

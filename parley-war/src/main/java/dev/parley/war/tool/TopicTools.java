@@ -202,7 +202,7 @@ public final class TopicTools {
   private static CompletionStage<ResultFields> fetchRecent(ToolCall call) {
     RoomName topic = call.get(TOPIC);
     Optional<Cursor> since = call.find(SINCE);
-    PageSize<StoredMessage> size = Paging.size(call, limit(call), MESSAGE);
+    PageSize<StoredMessage> size = ToolPaging.size(call, limit(call), MESSAGE);
     Duration wait = call.find(BLOCK_MS).orElse(Duration.ZERO);
     return Waited.then(
         call.acting().topics().awaitRecent(topic, since, size, wait),
@@ -252,7 +252,7 @@ public final class TopicTools {
         roster.users().stream()
             .map(status -> new User(status, reaches.apply(status.handle())))
             .toList();
-    List<User> fitting = Paging.fitting(users, call, USER);
+    List<User> fitting = ToolPaging.fitting(users, call, USER);
     boolean truncated = roster.truncated() || fitting.size() < users.size();
     return ROSTER.fields(new Users(fitting, truncated));
   }

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <p>All of its state changes inside a drain, so by one thread at a time. {@link #attach} and
  * similar methods only queue a command and wake it.
  */
-public final class Reader {
-  private static final System.Logger LOG = System.getLogger(Reader.class.getName());
+public final class ConnectionReader {
+  private static final System.Logger LOG = System.getLogger(ConnectionReader.class.getName());
 
   /** The maximum number of deliveries of one topic before other topics and readers get theirs. */
   private static final int TURN = 512;
@@ -52,7 +52,7 @@ public final class Reader {
    *
    * @param remembered the number of pushes that can be delivered again
    */
-  public Reader(ConnectionId id, int remembered) {
+  public ConnectionReader(ConnectionId id, int remembered) {
     this.id = id;
     this.replay = new ReplayBuffer(remembered);
     this.wakeup = new CoalescingTask(this::drain);
@@ -371,7 +371,7 @@ public final class Reader {
 
     @Override
     public void wake() {
-      Reader.this.wake();
+      ConnectionReader.this.wake();
     }
 
     @Override

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  * sum over both: a server that starts again, or another node, does not ask the issuer. The sum
  * depends on the rules by which people are let in, so that no login outlives a change of them.
  */
-final class IssuedLogins {
+final class IssuerLoginCookies {
   private static final Pattern FORM =
       Pattern.compile("oidc\\.([A-Za-z0-9_-]{1,1024})\\.([A-Za-z0-9_-]{43})");
   private static final Pattern LINE = Pattern.compile("\n");
@@ -47,7 +47,7 @@ final class IssuedLogins {
    *
    * @param rules the rules by which people are let in; empty where no issuer logs people in
    */
-  IssuedLogins(LoginFiles files, Optional<String> rules) {
+  IssuerLoginCookies(LoginFiles files, Optional<String> rules) {
     this.files = files;
     this.rules = rules;
   }

@@ -13,13 +13,13 @@ import java.util.Set;
  * @param role the role a token needs, a value of the claim of roles
  * @param roleClaim the path of that claim
  */
-record Gates(
+record TokenConditions(
     Optional<String> scope,
     Set<String> subjects,
     Optional<String> role,
     Optional<String> roleClaim) {
   /** Copies the subjects. */
-  Gates {
+  TokenConditions {
     subjects = Set.copyOf(subjects);
   }
 

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * connections, once both files were the same at two looks. A pair that is of no use is logged once,
  * and the earlier one stays.
  */
-final class ServerTls {
-  private static final System.Logger LOG = System.getLogger(ServerTls.class.getName());
+final class ReloadingTls {
+  private static final System.Logger LOG = System.getLogger(ReloadingTls.class.getName());
 
   /** Looks come each second; every second one reads the files. */
   private static final int SWEEPS_A_LOOK = 2;
@@ -37,7 +37,7 @@ final class ServerTls {
    *
    * @throws IllegalArgumentException where they are of no use; its message is for the person
    */
-  ServerTls(TlsIdentity.Files files, InstantSource clock) {
+  ReloadingTls(TlsIdentity.Files files, InstantSource clock) {
     this.files = files;
     this.clock = clock;
     this.used = files.read();

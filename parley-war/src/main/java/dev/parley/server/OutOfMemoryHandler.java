@@ -7,10 +7,10 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** Shows {@link OutOfMemory} what Jetty catches of requests, and answers with an error page. */
-final class MemoryHandler extends Handler.Wrapper {
+final class OutOfMemoryHandler extends Handler.Wrapper {
   private static final String THROWN = "jakarta.servlet.error.exception";
 
-  MemoryHandler(Handler handler) {
+  OutOfMemoryHandler(Handler handler) {
     super(handler);
   }
 

@@ -30,7 +30,7 @@ import java.util.Set;
  * write says that it comes from a page of this server, and has a body that no form of another site
  * can send. The cookie itself goes with requests of this site alone.
  */
-public final class LoginFilter implements Filter {
+public final class ApiRequestFilter implements Filter {
   private static final String AUTHORIZATION = "Authorization";
 
   /** The workspace that a page shows, which another page of the same login may have left. */

@@ -12,12 +12,13 @@ import jakarta.ws.rs.core.Response;
 
 /** Serves the descriptions of this server as a protected resource, to everybody. */
 @Path(ResourceMetadata.PATH)
-public final class MetadataResource {
+public final class ResourceMetadataResource {
   private final ServletContext context;
   private final HttpServletRequest request;
 
   /** Made for each request. */
-  public MetadataResource(@Context ServletContext context, @Context HttpServletRequest request) {
+  public ResourceMetadataResource(
+      @Context ServletContext context, @Context HttpServletRequest request) {
     this.context = context;
     this.request = request;
   }

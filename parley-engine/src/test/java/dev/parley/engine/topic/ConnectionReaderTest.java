@@ -25,9 +25,9 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Delivery to one sink after another: order, turns, readiness, farewells. */
-class ReaderTest {
+class ConnectionReaderTest {
   private final HandCrank crank = new HandCrank();
-  private final Reader reader = new Reader(Talk.connection("alice"), 64);
+  private final ConnectionReader reader = new ConnectionReader(Talk.connection("alice"), 64);
   private final Talk talk = new Talk("planning", 64);
   private final RecordingSink sink = new RecordingSink();
 
@@ -477,7 +477,7 @@ class ReaderTest {
         };
     List<byte[]> bytes = new ArrayList<>();
     for (String who : List.of("alice", "carol", "dave")) {
-      Reader one = new Reader(Talk.connection(who), 64);
+      ConnectionReader one = new ConnectionReader(Talk.connection(who), 64);
       one.attach(
           new FailingSink(new ArrayList<>()) {
             @Override

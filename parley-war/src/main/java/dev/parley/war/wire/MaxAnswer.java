@@ -1,7 +1,7 @@
 package dev.parley.war.wire;
 
 /** The bytes of one answer that lists something: a model cannot use more than the default. */
-public final class AnswerSize {
+public final class MaxAnswer {
   /** The bytes of an answer unless the setting {@code max-answer} says otherwise. */
   public static final int DEFAULT_BYTES = 1 << 20;
 
@@ -11,7 +11,7 @@ public final class AnswerSize {
   /** The bytes of an answer that are not its items. */
   private static final int ENVELOPE = 4_096;
 
-  private AnswerSize() {}
+  private MaxAnswer() {}
 
   /** Returns the bytes of the items of an answer that has {@code answerBytes} in all. */
   public static long ofItems(int answerBytes) {

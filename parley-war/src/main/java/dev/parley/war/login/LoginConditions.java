@@ -9,8 +9,8 @@ import dev.parley.war.grant.Grant;
 import java.util.List;
 
 /** The conditions of the page on those who log in, each refused with {@code permission_denied}. */
-final class PageAdmission {
-  private PageAdmission() {}
+final class LoginConditions {
+  private LoginConditions() {}
 
   /** Returns the rights that a token of this server gives, if they open the page. */
   static Grant checked(Grant grant) {

@@ -6,11 +6,11 @@ import java.util.function.Consumer;
 import reactor.core.publisher.Mono;
 
 /** The transport for what the server says outside of any request: it goes the way of the pushes. */
-final class PushTransport extends SdkTransport {
+final class SdkPushTransport extends SdkTransport {
   private final Consumer<byte[]> push;
 
   /** Makes a transport that hands every message to {@code push}, as JSON. */
-  PushTransport(Consumer<byte[]> push) {
+  SdkPushTransport(Consumer<byte[]> push) {
     this.push = push;
   }
 

@@ -6,21 +6,21 @@ import dev.parley.event.MessageArrived;
 import dev.parley.message.Message;
 import dev.parley.message.SessionMessage;
 import dev.parley.page.PageSize;
-import dev.parley.war.wire.AnswerSize;
 import dev.parley.war.wire.JsonTypes;
+import dev.parley.war.wire.MaxAnswer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** The arguments and results that all tools share which answer a list in pages. */
-final class Paging {
+final class ToolPaging {
 
   /** The length of a page. */
   static final Param<Long> LIMIT =
       Param.integer("limit", 1, PageSize.MAX_LIMIT, "Default " + PageSize.MAX_LIMIT + ".");
 
-  private Paging() {}
+  private ToolPaging() {}
 
   /**
    * Returns the number of items that a call asks for.
@@ -108,6 +108,6 @@ final class Paging {
 
   /** The bytes of a list in the answer to {@code call}. */
   private static long budget(ToolCall call) {
-    return AnswerSize.ofItems(call.caller().answerBytes());
+    return MaxAnswer.ofItems(call.caller().answerBytes());
   }
 }

@@ -3,7 +3,7 @@ package dev.parley.war.login;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.credential.Role;
-import dev.parley.war.login.IssuedLogins.Issued;
+import dev.parley.war.login.IssuerLoginCookies.Issued;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.testing.Deployed;
 import java.nio.file.Path;
@@ -13,18 +13,18 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class IssuedLoginsTest {
+class IssuerLoginCookiesTest {
   private static final Instant END = Instant.ofEpochSecond(2_000_000_000);
   private static final Instant BEFORE = END.minusSeconds(1);
 
   private final LoginFiles files = LoginFiles.inMemory();
-  private final IssuedLogins logins = new IssuedLogins(files, Optional.of("rules"));
+  private final IssuerLoginCookies logins = new IssuerLoginCookies(files, Optional.of("rules"));
   private final Issued login = Issued.begin(LoginsTest.issued("ada", Role.VIEWER, END));
   private final String cookie = logins.signed(login);
 
   @Test
   void cookie_hasTheRightsOfThePerson_untilTheEnd() {
-    assertThat(IssuedLogins.isOne(cookie)).isTrue();
+    assertThat(IssuerLoginCookies.isOne(cookie)).isTrue();
     assertThat(logins.in(cookie, BEFORE)).contains(login);
     assertThat(logins.in(cookie, END)).isEmpty();
   }
@@ -41,8 +41,8 @@ class IssuedLoginsTest {
 
   @Test
   void cookie_ofOtherRules_orOfNone_isNone() {
-    assertThat(new IssuedLogins(files, Optional.of("other")).in(cookie, BEFORE)).isEmpty();
-    assertThat(new IssuedLogins(files, Optional.empty()).in(cookie, BEFORE)).isEmpty();
+    assertThat(new IssuerLoginCookies(files, Optional.of("other")).in(cookie, BEFORE)).isEmpty();
+    assertThat(new IssuerLoginCookies(files, Optional.empty()).in(cookie, BEFORE)).isEmpty();
   }
 
   @Test
@@ -52,10 +52,10 @@ class IssuedLoginsTest {
     assertThat(at(two, "another-secret").in(signed, BEFORE)).isEmpty();
   }
 
-  private static IssuedLogins at(Path folder, String secret) {
+  private static IssuerLoginCookies at(Path folder, String secret) {
     Map<String, String> settings =
         Map.of("parley.data", folder.toString(), "parley.login-secret", secret);
-    return new IssuedLogins(
+    return new IssuerLoginCookies(
         LoginFiles.of(Settings.of(Deployed.with(settings))), Optional.of("rules"));
   }
 }

@@ -14,14 +14,14 @@ import org.eclipse.jetty.util.Callback;
  * show stacks. Below {@code /api} it is a problem, at {@code /mcp} an error of JSON-RPC, else a
  * line of text. Nothing of the request is repeated.
  */
-final class ErrorAnswers extends ErrorPageErrorHandler {
+final class JettyErrorHandler extends ErrorPageErrorHandler {
   private static final int JSON_RPC_INVALID = -32600;
   private static final int JSON_RPC_INTERNAL = -32603;
 
   private final String context;
 
   /** Those of an application at a context path. */
-  ErrorAnswers(String context) {
+  JettyErrorHandler(String context) {
     this.context = context.equals("/") ? "" : context;
   }
 
