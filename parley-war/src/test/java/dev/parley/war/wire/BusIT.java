@@ -223,12 +223,15 @@ class BusIT {
     List<RawMcp> clients = new ArrayList<>();
     try (RawMcp alice = server.client()) {
       alice.tool("join_room", "room", "crowd").accepted();
-      List<CompletableFuture<ToolAnswer>> waiting = new ArrayList<>();
       for (int i = 0; i < WAITING; i++) {
         RawMcp client = server.client();
         clients.add(client);
         client.tool("join_room", "room", "crowd").accepted();
         client.tool("wait_for_messages", "block_ms", 0).accepted();
+      }
+      // all are there before the first waits: its time would pass while the others come
+      List<CompletableFuture<ToolAnswer>> waiting = new ArrayList<>();
+      for (RawMcp client : clients) {
         CompletableFuture<ToolAnswer> answer = new CompletableFuture<>();
         Thread thread =
             new Thread(() -> answer.complete(client.tool("wait_for_messages", "block_ms", 30_000)));
