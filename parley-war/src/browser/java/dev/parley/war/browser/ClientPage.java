@@ -28,7 +28,7 @@ final class ClientPage implements AutoCloseable {
   static ClientPage start() {
     try {
       HttpServer server =
-          HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
       ClientPage page = new ClientPage(server);
       server.createContext("/", page::link);
       server.createContext("/callback", page::takeBack);
