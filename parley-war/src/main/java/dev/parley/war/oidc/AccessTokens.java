@@ -121,7 +121,7 @@ public final class AccessTokens {
     Instant end = good.getExpirationTime().toInstant().plus(TokenVerifier.SKEW);
     Grant grant =
         settings.mapping().grant(claims, credential(document.issuer(), good.getSubject()), end);
-    settings.gates().check(claims);
+    settings.conditions().check(claims);
     return grant;
   }
 
@@ -144,6 +144,6 @@ public final class AccessTokens {
    */
   public ResourceMetadata metadata(Collection<String> endpoints) {
     return new ResourceMetadata(
-        document.issuer(), settings.audience(), settings.gates().scope(), endpoints);
+        document.issuer(), settings.audience(), settings.conditions().scope(), endpoints);
   }
 }

@@ -221,7 +221,7 @@ public final class IssuerLogin {
                 AccessTokens.credential(document.issuer(), subject),
                 clock.instant().plus(own.longest()).truncatedTo(ChronoUnit.SECONDS));
     try {
-      settings.gates().check(claims);
+      settings.conditions().check(claims);
     } catch (ParleyException lacksScope) {
       throw new TokenRefused(String.valueOf(lacksScope.getMessage()));
     }

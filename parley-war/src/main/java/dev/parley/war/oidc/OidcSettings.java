@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param audience the audience a token has to be for
  * @param keys the address of its keys; empty: the one its document says, of the same origin
  * @param mapping the rights that claims give
- * @param gates the conditions on a token
+ * @param conditions the conditions on a token
  * @param login the settings of logins at the page; empty where nobody logs in with the issuer
  */
 record OidcSettings(
@@ -31,7 +31,7 @@ record OidcSettings(
     String audience,
     Optional<URI> keys,
     ClaimMapping mapping,
-    TokenConditions gates,
+    TokenConditions conditions,
     Optional<LoginSettings> login) {
   private static final String ISSUER = "oidc-issuer";
   private static final String AUDIENCE = "oidc-audience";
@@ -93,7 +93,7 @@ record OidcSettings(
             audience,
             settings.value(KEYS).map(text -> url(KEYS, text)),
             mapping(settings),
-            gates(settings),
+            conditions(settings),
             LoginSettings.of(settings, rules(settings))));
   }
 
@@ -129,7 +129,7 @@ record OidcSettings(
     return named.isEmpty() ? Optional.empty() : Optional.of(Scope.withIncluded(named));
   }
 
-  private static TokenConditions gates(Settings settings) {
+  private static TokenConditions conditions(Settings settings) {
     Optional<String> scope = requiredScope(settings);
     Optional<String> role = settings.value(REQUIRED_ROLE);
     Optional<String> roleClaim = settings.value(ROLE_CLAIM);
