@@ -1,5 +1,7 @@
 package dev.parley.agent;
 
+import java.util.Set;
+
 /**
  * The ability of nodes with shared storage to continue a connection on another node once its own
  * node is gone. The connection keeps its id, its rooms and its nicknames, and gets the messages
@@ -31,7 +33,14 @@ public interface ConnectionFailover {
    *
    * @param unreachable whether the node of the connection was asked and does not answer; less
    *     silence is enough then to take it for gone
+   * @param traits the properties that a connection has from then on where it is taken over; none is
+   *     stored
    * @throws dev.parley.problem.ParleyException {@code unavailable} where the storage is unreachable
    */
-  ConnectionLocation find(String key, boolean unreachable);
+  ConnectionLocation find(String key, boolean unreachable, Set<ConnectionTrait> traits);
+
+  /** Finds a connection that has no trait, as {@link #find(String, boolean, Set)} does. */
+  default ConnectionLocation find(String key, boolean unreachable) {
+    return find(key, unreachable, Set.of());
+  }
 }

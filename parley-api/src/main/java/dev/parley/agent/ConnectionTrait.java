@@ -22,5 +22,11 @@ public enum ConnectionTrait {
    * A program with a Parley of its own says so of the agents it vouches for; without that, an agent
    * has chosen its name, and each of its messages says so.
    */
-  VERIFIED
+  VERIFIED,
+
+  /**
+   * Its agents may not read the messages of sessions, so it receives none: no push, no message in
+   * its inbox, none that counts as unread.
+   */
+  WITHOUT_SESSION_MESSAGES
 }

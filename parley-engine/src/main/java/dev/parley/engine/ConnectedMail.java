@@ -19,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** The mailbox of a connection, as its inbox delivers it. */
 final class ConnectedMail implements SessionMail {
@@ -30,19 +29,22 @@ final class ConnectedMail implements SessionMail {
 
   private final SessionServices board;
   private final Mailbox box;
-  private final Supplier<Optional<SessionId>> session;
+  private final SessionChoice choice;
   private volatile boolean counted;
 
-  ConnectedMail(SessionServices board, Mailbox box, Supplier<Optional<SessionId>> session) {
+  ConnectedMail(SessionServices board, Mailbox box, SessionChoice choice) {
     this.board = board;
     this.box = box;
-    this.session = session;
+    this.choice = choice;
   }
 
   @Override
   public List<OwnEvent> unasked(PageSize<Event> size) {
+    if (!choice.receives()) {
+      return List.of();
+    }
     if (!counted) {
-      board.sessions().countNow(box, session.get());
+      board.sessions().countNow(box, choice.get());
       counted = true;
     }
     List<OwnEvent> events = new ArrayList<>();

@@ -125,9 +125,11 @@ final class ConnectedSessions implements Sessions {
     return box;
   }
 
-  /** Delivers messages to {@code box} from now on. */
+  /** Delivers messages to {@code box} from now on, where its agent may read them. */
   void open(Mailbox box) {
-    board.sessions().open(box, own());
+    if (choice.receives()) {
+      board.sessions().open(box, own());
+    }
   }
 
   /** The mailbox that {@code reading} has through this connection. */
@@ -142,7 +144,7 @@ final class ConnectedSessions implements Sessions {
 
   /** The part of the mailbox that was not delivered yet. */
   ConnectedMail mail(Mailbox box) {
-    return new ConnectedMail(board, box, this::own);
+    return new ConnectedMail(board, box, choice);
   }
 
   /** The number of messages to its agent alone that no answer contained yet. */

@@ -260,12 +260,12 @@ final class EmbeddedParley implements Parley {
     presence.admit(who.workspace(), agent);
   }
 
-  private LiveConnection takenOver(StoredConnection held) {
+  private LiveConnection takenOver(StoredConnection held, Set<ConnectionTrait> traits) {
     LiveConnection connection =
         open(
             held.id(),
             held.agent(),
-            new ConnectOptions(held.workspace(), Optional.of(held.agent()), held.session()),
+            new ConnectOptions(held.workspace(), Optional.of(held.agent()), held.session(), traits),
             Optional.empty());
     connection.goOnFrom(held.reading());
     connections.put(connection.id(), connection);
@@ -298,7 +298,7 @@ final class EmbeddedParley implements Parley {
     Pacing pacing = parent.map(LiveConnection::pacing).orElseGet(() -> Pacing.of(limits));
     AgentCalls calls = new AgentCalls(board.leases(), workspace, agent, pacing, audit);
     SessionChoice choice =
-        parent.map(LiveConnection::choice).orElseGet(() -> new SessionChoice(who.session()));
+        parent.map(LiveConnection::choice).orElseGet(() -> new SessionChoice(who));
     ConnectedSessions sessions = new ConnectedSessions(board, who, id, agent, choice, calls);
     SectionedMemory memory =
         new SectionedMemory(workspace, board.memory(), config.clock(), limits.documents(), agent);

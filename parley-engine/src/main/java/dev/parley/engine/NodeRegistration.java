@@ -1,5 +1,6 @@
 package dev.parley.engine;
 
+import dev.parley.agent.ConnectionTrait;
 import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.failover.ConnectionRows;
 import dev.parley.engine.failover.NodeClaim;
@@ -14,7 +15,7 @@ import dev.parley.engine.room.RoomRows;
 import dev.parley.id.ConnectionId;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /**
  * The failover a Parley has by its name and its database. Rows that end with the process need none.
@@ -30,7 +31,7 @@ final class NodeRegistration implements AutoCloseable {
       Database database,
       ParleyConfig config,
       RoomRows rooms,
-      Function<StoredConnection, TransferableConnection> opening) {
+      BiFunction<StoredConnection, Set<ConnectionTrait>, TransferableConnection> opening) {
     boolean isUnnamed = config.cluster().isAlone();
     boolean isShared = database.reach() == Database.Reach.SHARED;
     boolean isKept =

@@ -1,5 +1,7 @@
 package dev.parley.engine;
 
+import dev.parley.agent.ConnectOptions;
+import dev.parley.agent.ConnectionTrait;
 import dev.parley.engine.session.Mailbox;
 import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
@@ -8,14 +10,24 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The session that all agents of one connection take part in, and their mailboxes. */
+/**
+ * The session that all agents of one connection take part in, their mailboxes, and whether these
+ * receive messages.
+ */
 final class SessionChoice {
   private final Map<AgentId, Mailbox> mailboxes = new ConcurrentHashMap<>();
+  private final boolean receives;
   private volatile @Nullable SessionId chosen;
 
-  /** Makes a choice that no mailbox has yet. */
-  SessionChoice(Optional<SessionId> introducedWith) {
-    this.chosen = introducedWith.orElse(null);
+  /** Makes the choice of a connection, which no mailbox has yet. */
+  SessionChoice(ConnectOptions who) {
+    this.receives = !who.has(ConnectionTrait.WITHOUT_SESSION_MESSAGES);
+    this.chosen = who.session().orElse(null);
+  }
+
+  /** Returns true if its agents receive messages of sessions. */
+  boolean receives() {
+    return receives;
   }
 
   /** Returns the session; empty for the one of the workspace that was started last. */

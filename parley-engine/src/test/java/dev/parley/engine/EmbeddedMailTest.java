@@ -8,15 +8,18 @@ import dev.parley.AtOnce;
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
+import dev.parley.agent.ConnectionTrait;
 import dev.parley.agent.InboxBatch;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.DirectArrived;
 import dev.parley.event.Event;
+import dev.parley.event.MessageArrived;
 import dev.parley.id.AgentId;
 import dev.parley.id.Nickname;
 import dev.parley.id.RoomName;
 import dev.parley.id.SessionId;
 import dev.parley.message.Body;
+import dev.parley.message.Message;
 import dev.parley.message.Recipient;
 import dev.parley.message.SessionMessage;
 import dev.parley.message.SessionMessageDraft;
@@ -73,6 +76,32 @@ class EmbeddedMailTest {
     assertThat(byCarol).containsExactly("for all");
     assertThat(elsewhere).containsExactly("for dave");
     assertThat(byAlice).isEmpty();
+  }
+
+  @Test
+  void direct_toAConnectionWithoutSessionMessages_isNeitherPushedNorDeliveredNorCounted() {
+    Connection alice = connect(parley, "alice");
+    say(alice, Optional.of("mute"), "before");
+    Connection mute =
+        parley.connect(
+            ConnectOptions.of("mute").with(ConnectionTrait.WITHOUT_SESSION_MESSAGES));
+    Queue<Event> pushed = new ConcurrentLinkedQueue<>();
+    mute.listen(pushed::add);
+    Connection part = mute.as(new AgentId("mute.part"));
+    mute.rooms().join(DESK);
+    alice.rooms().join(DESK);
+    say(alice, Optional.of("mute"), "for mute");
+    say(alice, Optional.of("mute.part"), "for a part of mute");
+    say(alice, Optional.empty(), "for all");
+    alice.rooms().send(DESK, Body.of("in the room"));
+    eventually("what is said in the room is pushed", () -> !pushed.isEmpty());
+    assertThat(pushed).singleElement().isInstanceOf(MessageArrived.class);
+    InboxBatch arrivals = wait(mute, LONG);
+    assertThat(arrivals.direct()).isEmpty();
+    assertThat(arrivals.messages()).extracting(Message::text).containsExactly("in the room");
+    assertThat(wait(part, Duration.ZERO).direct()).isEmpty();
+    assertThat(mute.unread().direct()).isZero();
+    assertThat(part.unread().direct()).isZero();
   }
 
   @Test

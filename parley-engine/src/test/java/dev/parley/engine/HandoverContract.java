@@ -11,6 +11,7 @@ import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
 import dev.parley.agent.ConnectionLocation;
 import dev.parley.agent.ConnectionLocation.Kind;
+import dev.parley.agent.ConnectionTrait;
 import dev.parley.agent.InboxBatch;
 import dev.parley.engine.failover.FailureTimings;
 import dev.parley.engine.room.RateLimit;
@@ -22,6 +23,7 @@ import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
 import dev.parley.message.Message;
+import dev.parley.message.SessionMessageDraft;
 import dev.parley.room.RoomListing.Membership;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
@@ -37,6 +39,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -254,6 +257,22 @@ abstract class HandoverContract {
   }
 
   @Test
+  void connectionThatMayNotReadSessions_mayNotAtTheNextNodeEither() {
+    Set<ConnectionTrait> traits = Set.of(ConnectionTrait.WITHOUT_SESSION_MESSAGES);
+    line.begin();
+    Connection there = taken(second, traits).connection();
+    bob.sessions()
+        .current()
+        .messages()
+        .send(SessionMessageDraft.direct(new AgentId("alice"), "for alice"));
+    say("1");
+    InboxBatch batch = ask(there, OptionalLong.empty());
+    assertThat(batch.direct()).isEmpty();
+    assertThat(batch.messages()).extracting(Message::text).contains("1");
+    assertThat(there.unread().direct()).isZero();
+  }
+
+  @Test
   void nodeThatIsThere_keepsItsConnections() {
     assertThat(handover(first).find(test, false).kind()).isEqualTo(Kind.LOCAL);
     assertThat(handover(second).find(test, true).kind()).isEqualTo(Kind.REMOTE);
@@ -397,11 +416,15 @@ abstract class HandoverContract {
   }
 
   private ConnectionLocation.Taken taken(Parley by) {
+    return taken(by, Set.of());
+  }
+
+  private ConnectionLocation.Taken taken(Parley by, Set<ConnectionTrait> traits) {
     List<ConnectionLocation> found = new ArrayList<>();
     eventually(
         "the connection is taken over",
         () -> {
-          ConnectionLocation now = handover(by).find(test, true);
+          ConnectionLocation now = handover(by).find(test, true, traits);
           found.add(now);
           assertThat(now.kind()).isNotEqualTo(Kind.NOT_FOUND);
           return now.kind() == Kind.TAKEN_OVER;

@@ -3,6 +3,7 @@ package dev.parley.engine.failover;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
 import dev.parley.agent.ConnectionLocation;
+import dev.parley.agent.ConnectionTrait;
 import dev.parley.engine.concurrent.PeriodicTasks;
 import dev.parley.engine.logging.Masking;
 import dev.parley.engine.topic.Checkpoints;
@@ -17,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -38,7 +39,7 @@ public final class StoredConnections implements ConnectionFailover {
   private final Duration retention;
   private final FailureTimings timings;
   private final Company company;
-  private final Function<StoredConnection, TransferableConnection> opening;
+  private final BiFunction<StoredConnection, Set<ConnectionTrait>, TransferableConnection> opening;
   private final FailureDetector watch;
   private final Map<ConnectionId, TrackedConnection> tracked = new ConcurrentHashMap<>();
 
@@ -73,7 +74,7 @@ public final class StoredConnections implements ConnectionFailover {
    * @param grace the time connections of a lost node can be taken over
    * @param counts the time the word of such a node counts; its memberships stay at least as long
    * @param company the other nodes over the database
-   * @param opening opens a connection that was taken over, with its progress
+   * @param opening opens a connection that was taken over, with its progress and these traits
    */
   public StoredConnections(
       ConnectionRows rows,
@@ -81,7 +82,7 @@ public final class StoredConnections implements ConnectionFailover {
       Duration counts,
       FailureTimings timings,
       Company company,
-      Function<StoredConnection, TransferableConnection> opening) {
+      BiFunction<StoredConnection, Set<ConnectionTrait>, TransferableConnection> opening) {
     this.rows = rows;
     this.grace = grace;
     this.retention = company == Company.NODES && counts.compareTo(grace) > 0 ? counts : grace;
@@ -169,7 +170,7 @@ public final class StoredConnections implements ConnectionFailover {
   }
 
   @Override
-  public ConnectionLocation find(String key, boolean unreachable) {
+  public ConnectionLocation find(String key, boolean unreachable, Set<ConnectionTrait> traits) {
     if (!hasEarlier) {
       return ConnectionLocation.NOT_FOUND;
     }
@@ -179,7 +180,7 @@ public final class StoredConnections implements ConnectionFailover {
         if (stored.isEmpty()) {
           return ConnectionLocation.NOT_FOUND;
         }
-        Optional<ConnectionLocation> found = find(stored.get(), key, unreachable);
+        Optional<ConnectionLocation> found = find(stored.get(), key, unreachable, traits);
         if (found.isPresent()) {
           return found.get();
         }
@@ -189,10 +190,12 @@ public final class StoredConnections implements ConnectionFailover {
 
   /** Finds a stored connection; empty where another node was faster. */
   private Optional<ConnectionLocation> find(
-      StoredConnection stored, String key, boolean unreachable) {
+      StoredConnection stored, String key, boolean unreachable, Set<ConnectionTrait> traits) {
     if (stored.run().equals(rows.run())) {
       return Optional.of(
-          tracked.containsKey(stored.id()) ? ConnectionLocation.LOCAL : open(stored, key));
+          tracked.containsKey(stored.id())
+              ? ConnectionLocation.LOCAL
+              : open(stored, key, traits));
     }
     Optional<NodeStatus> owner = rows.node(stored.run());
     if (owner.isEmpty()) {
@@ -205,15 +208,16 @@ public final class StoredConnections implements ConnectionFailover {
     if (rows.isOver(node, grace)) {
       return Optional.of(ConnectionLocation.NOT_FOUND);
     }
-    return rows.take(stored.id(), node) ? Optional.of(open(stored, key)) : Optional.empty();
+    return rows.take(stored.id(), node) ? Optional.of(open(stored, key, traits)) : Optional.empty();
   }
 
   private boolean isGone(NodeStatus node, Duration silence) {
     return node.hasEnded() || watch.silence(node).compareTo(silence) >= 0;
   }
 
-  private ConnectionLocation open(StoredConnection stored, String key) {
-    TransferableConnection connection = opening.apply(stored);
+  private ConnectionLocation open(
+      StoredConnection stored, String key, Set<ConnectionTrait> traits) {
+    TransferableConnection connection = opening.apply(stored, traits);
     TrackedConnection taken =
         new TrackedConnection(connection, key, stored.words(), stored.reading());
     taken.isRow = true;

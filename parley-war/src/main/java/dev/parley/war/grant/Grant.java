@@ -1,5 +1,6 @@
 package dev.parley.war.grant;
 
+import dev.parley.agent.ConnectionTrait;
 import dev.parley.credential.Credential;
 import dev.parley.credential.CredentialDraft;
 import dev.parley.credential.CredentialKind;
@@ -80,6 +81,18 @@ public record Grant(
   /** Returns true if a credential let the caller in, so that its name is one it may bear. */
   public boolean isVerified() {
     return credential.isPresent();
+  }
+
+  /** Returns the properties of the connections of its holder. */
+  public Set<ConnectionTrait> traits() {
+    Set<ConnectionTrait> traits = EnumSet.noneOf(ConnectionTrait.class);
+    if (isVerified()) {
+      traits.add(ConnectionTrait.VERIFIED);
+    }
+    if (!scopes.contains(Scope.TEAM_READ)) {
+      traits.add(ConnectionTrait.WITHOUT_SESSION_MESSAGES);
+    }
+    return traits;
   }
 
   /** Returns the same rights in one workspace alone. */

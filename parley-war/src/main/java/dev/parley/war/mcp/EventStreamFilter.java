@@ -71,7 +71,13 @@ public final class EventStreamFilter implements Filter {
       return;
     }
     boolean forwarded = request.getHeader(NodeProxy.BY_A_NODE) != null;
-    SessionQuery lookup = new SessionQuery(endpoint.get(), path(request), sessionId, forwarded);
+    SessionQuery lookup =
+        new SessionQuery(
+            endpoint.get(),
+            path(request),
+            sessionId,
+            forwarded,
+            RequestGrant.of(request).traits());
     CompletableFuture<SessionLocation> locating =
         deployment.locator().locate(lookup).toCompletableFuture();
     if (locating.isDone() && !(locating.join() instanceof Remote)) {

@@ -114,7 +114,7 @@ final class Initialization {
     deployment
         .locator()
         .began(
-            new SessionQuery(endpoint, path, session.id(), byANode),
+            new SessionQuery(endpoint, path, session.id(), byANode, grant.traits()),
             session,
             new SessionSnapshot(
                 asked,
@@ -128,8 +128,7 @@ final class Initialization {
     WorkspaceId workspace = IdentityHeaders.workspace(this::header, grant);
     Optional<AgentId> agent = IdentityHeaders.agent(this::header, grant);
     Optional<SessionId> session = IdentityHeaders.session(this::header);
-    ConnectOptions who = new ConnectOptions(workspace, agent, session);
-    return grant.isVerified() ? who.asVerified() : who;
+    return new ConnectOptions(workspace, agent, session, grant.traits());
   }
 
   private @Nullable String header(String name) {

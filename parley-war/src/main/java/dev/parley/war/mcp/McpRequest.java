@@ -142,7 +142,8 @@ final class McpRequest {
   }
 
   private SessionQuery lookup(McpEndpoint endpoint, String sessionId) {
-    return new SessionQuery(endpoint, path, sessionId, header(NodeProxy.BY_A_NODE) != null);
+    return new SessionQuery(
+        endpoint, path, sessionId, header(NodeProxy.BY_A_NODE) != null, grant.traits());
   }
 
   /** Answers with the session, wherever it is; most often it is here, and found at once. */

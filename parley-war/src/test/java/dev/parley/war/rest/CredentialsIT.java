@@ -203,6 +203,24 @@ class CredentialsIT {
   }
 
   @Test
+  void messagesOfSessions_areNotPushedToACredentialThatMayNotReadThem() throws Exception {
+    RawMcp rae = client(shared, agent("rae2", "rooms:write")).begin();
+    RawMcp tess = client(shared, agent("tess", "rooms:write", "team:write")).begin();
+    try (EventStreamReader pushed = rae.listen()) {
+      for (RawMcp each : List.of(rae, tess)) {
+        each.tool("join_room", "room", "scopes").accepted();
+      }
+      tess.tool("send_message", "to", "rae2", "content", "for rae alone").accepted();
+      tess.tool("send_message", "content", "for the session").accepted();
+      tess.tool("send_message", "room", "scopes", "body", "in the room").accepted();
+      assertThat(pushed.next().content()).isEqualTo("in the room");
+      assertThat(rae.tool("wait_for_messages", "block_ms", 0).fields().toString())
+          .contains("in the room")
+          .doesNotContain("for rae alone", "for the session");
+    }
+  }
+
+  @Test
   void revoked_endsItsStreamsWithAPushThatSaysWhy_within2Seconds() throws Exception {
     String token = agent("kim");
     RawMcp kim = client(shared, token).begin();
