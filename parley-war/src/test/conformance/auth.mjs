@@ -1,12 +1,42 @@
 // A client that logs in by itself, and the browser of its person.
 // Usage: auth.mjs 1|2|INSPECTOR MCP-URL NAME TOKEN AGENT; a number is the generation of the official
 // TypeScript SDK, anything else the script of the Inspector.
-// It prints one line of JSON, and ends with 0 if all went well.
+// It prints one line of JSON with the requests that were made, and ends with 0 if all went well.
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 
 const [generation, url, name, token, agent] = process.argv.slice(2);
 const isSdk = generation === "1" || generation === "2";
+
+/** Each request of the client and of the browser, with the names of what it carries: no secrets. */
+const requests = [];
+let who = "client";
+const send = globalThis.fetch;
+globalThis.fetch = async (to, options = {}) => {
+  const address = new URL(to);
+  const line = [`${who}: ${options.method ?? "GET"} ${address.pathname}`];
+  const names = [...new Set(address.searchParams.keys())];
+  if (names.length) line.push(`?${names.join("&")}`);
+  const headers = new Headers(options.headers);
+  const type = headers.get("content-type") ?? "";
+  const body = String(options.body ?? "");
+  if (type.includes("form")) {
+    const form = new URLSearchParams(body);
+    const grant = form.get("grant_type");
+    line.push(grant ? `grant_type=${grant}` : [...new Set(form.keys())].join("&"));
+  } else if (body) {
+    const json = JSON.parse(body);
+    line.push(json.method ?? Object.keys(json).join("&"), json.params?.name ?? "");
+  }
+  if (headers.has("authorization")) line.push("(token)");
+  const answer = await send(to, options);
+  const asked = /scope="[^"]*"|error="[^"]*"/.exec(answer.headers.get("www-authenticate") ?? "");
+  line.push(`-> ${answer.status}`, asked?.[0] ?? "");
+  const next = answer.headers.get("location");
+  if (next) line.push(new URL(next, address).href.split("?")[0]);
+  requests.push(line.filter(Boolean).join(" "));
+  return answer;
+};
 const { Client, StreamableHTTPClientTransport, UnauthorizedError } =
   generation === "2"
     ? await import("@modelcontextprotocol/client")
@@ -84,6 +114,7 @@ function find(page, pattern) {
 
 /** Logs in, allows the client, and returns the parameters the browser is sent back with. */
 async function person(authorize) {
+  who = "browser";
   const login = await (await browse(authorize)).text();
   const begun = await browse(find(login, /action="([^"]*)"/), {
     query: find(login, /name="query" value="([^"]*)"/),
@@ -100,6 +131,7 @@ async function person(authorize) {
     form.push(["scope", box[1]]);
   }
   const sent = await browse(find(consent, /action="([^"]*)"/), form);
+  who = "client";
   return new URL(sent.headers.get("location"));
 }
 
@@ -130,7 +162,7 @@ async function inspector() {
   });
   const code = await new Promise((ended) => child.on("close", ended));
   if (code !== 0) throw new Error(`the Inspector ended with ${code}\n${out}${err}`);
-  console.log(JSON.stringify({ listed: out }));
+  console.log(JSON.stringify({ listed: out, requests }));
   process.exit(0);
 }
 
@@ -169,6 +201,7 @@ console.log(
     grants: kept.grants,
     tasks,
     resource: kept.authorize.searchParams.get("resource"),
+    requests,
   }),
 );
 process.exit(0);

@@ -67,6 +67,21 @@ class AuthClientIT {
     assertThat(said.path("resource").asString()).isEqualTo(server.mcp().toString());
     assertThat(said.path("tasks").asString())
         .contains("before the refresh", "after the refresh", agent);
+    assertThat(printed("SDK " + generation, said))
+        .anyMatch(line -> line.startsWith("client: POST") && line.endsWith("/mcp initialize -> 401"))
+        .anyMatch(line -> line.matches("client: GET .*oauth-protected-resource.* -> 200"))
+        .anyMatch(line -> line.matches("client: GET .*oauth-authorization-server.* -> 200"))
+        .anyMatch(line -> line.matches("browser: POST .*ticket&agent&decision&scope -> 30\\d .*"))
+        .anyMatch(line -> line.contains("grant_type=authorization_code -> 200"))
+        .anyMatch(line -> line.contains("grant_type=refresh_token -> 200"));
+  }
+
+  /** Prints the requests of a client and of the browser of its person, and returns them. */
+  private static List<String> printed(String client, JsonNode said) {
+    List<String> requests = said.path("requests").valueStream().map(JsonNode::asString).toList();
+    System.out.println("oauth flow, " + client + ":");
+    requests.forEach(line -> System.out.println("  " + line));
+    return requests;
   }
 
   @Test
@@ -82,7 +97,9 @@ class AuthClientIT {
                     ada,
                     "ada.inspector"));
     assertThat(ended.exitCode()).as(ended.toString()).isZero();
-    assertThat(new JsonMapper().readTree(ended.out()).path("listed").asString())
-        .contains("create_task");
+    JsonNode said = new JsonMapper().readTree(ended.out());
+    assertThat(said.path("listed").asString()).contains("create_task");
+    assertThat(printed("browser of the Inspector", said))
+        .anyMatch(line -> line.matches("browser: POST .*ticket&agent&decision&scope -> 30\\d .*"));
   }
 }
