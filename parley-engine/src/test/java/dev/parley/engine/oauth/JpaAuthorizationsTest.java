@@ -92,7 +92,7 @@ class JpaAuthorizationsTest {
 
   @BeforeEach
   void open() {
-    source = store.newDatabase();
+    source = store.newMigratedDatabase();
     database = store.database(source, JpaCredentials.ENTITIES);
     credentials = new JpaCredentials(database.transactions(), clock, Runnable::run);
     here = node(credentials);

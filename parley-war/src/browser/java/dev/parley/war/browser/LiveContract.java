@@ -8,14 +8,27 @@ import com.microsoft.playwright.options.AriaRole;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** What happens appears by itself, a person takes part, and a server that was away is caught up. */
 @ExtendWith(Chromium.class)
+@TestInstance(Lifecycle.PER_CLASS)
+@TestMethodOrder(OrderAnnotation.class)
 abstract class LiveContract {
+  private Place place;
+  private TeamRun run;
+  private Chromium chromium;
+
   /**
    * Starts a place.
    *
@@ -23,12 +36,26 @@ abstract class LiveContract {
    */
   abstract Place start(Path data);
 
+  @BeforeAll
+  void begin(@TempDir Path data) {
+    place = start(data);
+    run = new TeamRun(place).begun();
+    chromium = Chromium.start();
+  }
+
+  @AfterAll
+  void end() {
+    if (chromium != null) {
+      chromium.close();
+    }
+    if (place != null) {
+      place.close();
+    }
+  }
+
   @Test
-  void whatHappens_appearsInEachView(@TempDir Path data) {
-    try (Place place = start(data);
-        TeamRun run = new TeamRun(place).begun();
-        Chromium chromium = Chromium.start();
-        OpenPage now = new OpenPage(Look.LIGHT.in(chromium), place);
+  void whatHappens_appearsInEachView() {
+    try (OpenPage now = new OpenPage(Look.LIGHT.in(chromium), place);
         OpenPage room = new OpenPage(Look.LIGHT.in(chromium), place);
         OpenPage board = new OpenPage(Look.LIGHT.in(chromium), place)) {
       now.at("now").shows("Branch is ready to try.");
@@ -59,11 +86,8 @@ abstract class LiveContract {
   }
 
   @Test
-  void person_writesAndIsHeardByAgents(@TempDir Path data) {
-    try (Place place = start(data);
-        TeamRun run = new TeamRun(place).begun();
-        Chromium chromium = Chromium.start();
-        OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+  void person_writesAndIsHeardByAgents() {
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
       page.at("rooms/planning").shows("Repeated, with these steps:");
       Locator box = page.main().getByRole(AriaRole.TEXTBOX).last();
       box.fill("I am watching.\nGo on.");
@@ -74,22 +98,19 @@ abstract class LiveContract {
   }
 
   @Test
-  void server_stoppedAndStartedUnderAnOpenPage_isCaughtUpWithoutGapOrDouble(@TempDir Path data) {
-    try (Place place = start(data);
-        Chromium chromium = Chromium.start();
-        OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
-      try (TeamRun run = new TeamRun(place).begun()) {
-        page.at("rooms/planning").shows("Repeated, with these steps:");
-        said(run, 1, 5);
-        page.shows("said 5.");
-        place.stop();
-      }
+  @Order(Integer.MAX_VALUE) // it ends the server under the agents of the others
+  void server_stoppedAndStartedUnderAnOpenPage_isCaughtUpWithoutGapOrDouble() {
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      page.at("rooms/planning").shows("Repeated, with these steps:");
+      said(run, 1, 5);
+      page.shows("said 5.");
+      place.stop();
       page.page().getByText("retry now").first().waitFor();
       place.startAgain();
-      try (TeamRun run = new TeamRun(place)) {
-        said(run, 6, 10);
+      try (TeamRun again = new TeamRun(place)) {
+        said(again, 6, 10);
         page.live().shows("said 10.");
-        said(run, 11, 12);
+        said(again, 11, 12);
         for (int i = 1; i <= 12; i++) { // a part of them is read, and a part arrives
           page.shows("said " + i + ".");
         }

@@ -1,9 +1,11 @@
 package dev.parley.war.servers;
 
+import dev.parley.war.testing.WarCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Payara Micro, given the WAR on its command line. It lets go of it only by ending. */
@@ -35,9 +37,11 @@ public final class PayaraMicro extends ApplicationServer {
           loopback,
           "set configs.config.server-config.network-config.network-listeners"
               + ".network-listener.http-listener.address=127.0.0.1\n");
-      List<String> command =
+      List<String> command = new ArrayList<>();
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.addAll(WarCommand.flags());
+      command.addAll(
           List.of(
-              Path.of(System.getProperty("java.home"), "bin", "java").toString(),
               "-Xmx512m",
               "-Djava.io.tmpdir=" + temporary,
               "-jar",
@@ -52,7 +56,7 @@ public final class PayaraMicro extends ApplicationServer {
               "--contextroot",
               "parley",
               "--deploy",
-              war().toString());
+              war().toString()));
       ServerRun run = ServerRun.start(folder, command, settings(folder));
       return new PayaraMicro(run, port).awaited();
     } catch (IOException e) {

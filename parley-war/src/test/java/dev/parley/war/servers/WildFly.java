@@ -2,6 +2,7 @@ package dev.parley.war.servers;
 
 import static dev.parley.war.testing.Eventually.eventually;
 
+import dev.parley.war.testing.WarCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -44,6 +45,7 @@ public final class WildFly extends ApplicationServer {
       Files.copy(war(), deployments.resolve("parley.war"));
       Map<String, String> settings = new HashMap<>(settings(folder));
       settings.put("LAUNCH_JBOSS_IN_BACKGROUND", "true");
+      settings.put("PREPEND_JAVA_OPTS", String.join(" ", WarCommand.flags()));
       List<String> command =
           List.of(
               "sh",

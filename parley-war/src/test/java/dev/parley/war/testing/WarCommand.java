@@ -38,7 +38,8 @@ public final class WarCommand {
     return Path.of(System.getProperty("parley.war"));
   }
 
-  static List<String> flags() {
+  /** Returns the flags of the JVMs of the servers that tests start. */
+  public static List<String> flags() {
     String flags = System.getProperty("parley.test.server.jvm", "");
     return flags.isEmpty() ? List.of() : List.of(flags.split(" ", -1));
   }
