@@ -3,13 +3,18 @@ package dev.parley.war.bench;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What may be set from outside, each a system property {@code parley.bench.*}. */
+/**
+ * What may be set from outside, each a system property {@code parley.bench.*}.
+ *
+ * @param isSteadyToo whether first calls are followed by those of a warm server
+ */
 record BenchSettings(
     Path war,
     List<String> serverFlags,
     int runs,
     int seconds,
     int members,
+    boolean isSteadyToo,
     SliceSettings comparison) {
 
   static BenchSettings fromProperties() {
@@ -20,14 +25,17 @@ record BenchSettings(
         Integer.getInteger("parley.bench.runs", 5),
         Integer.getInteger("parley.bench.seconds", 10),
         Integer.getInteger("parley.bench.members", 200),
+        Boolean.parseBoolean(System.getProperty("parley.bench.steady", "true")),
         SliceSettings.fromProperties());
   }
 
   BenchSettings withFlags(String... flags) {
-    return new BenchSettings(war, List.of(flags), runs, seconds, members, comparison);
+    return new BenchSettings(
+        war, List.of(flags), runs, seconds, members, isSteadyToo, comparison);
   }
 
   BenchSettings withWar(Path other) {
-    return new BenchSettings(other, serverFlags, runs, seconds, members, comparison);
+    return new BenchSettings(
+        other, serverFlags, runs, seconds, members, isSteadyToo, comparison);
   }
 }

@@ -57,10 +57,17 @@ final class FirstCalls implements Workload {
     for (int run = 0; run < settings.runs(); run++) {
       try (ServerProcess server = ServerProcess.start(settings);
           KeepAlive line = new KeepAlive(server.address())) {
-        measure(server, call(server, line));
+        Call call = call(server, line);
+        measureFirst(server, call);
+        if (settings.isSteadyToo()) {
+          cpuMicros(server, call, WARM_UP);
+          steadyCpu.add(cpuMicros(server, call, STEADY));
+        }
       }
     }
-    return List.of(firstMillis, firstCpu, steadyCpu);
+    return settings.isSteadyToo()
+        ? List.of(firstMillis, firstCpu, steadyCpu)
+        : List.of(firstMillis, firstCpu);
   }
 
   private Call call(ServerProcess server, KeepAlive line) throws IOException {
@@ -76,12 +83,10 @@ final class FirstCalls implements Workload {
     return () -> line.must(request);
   }
 
-  private void measure(ServerProcess server, Call call) throws IOException {
+  private void measureFirst(ServerProcess server, Call call) throws IOException {
     long begun = System.nanoTime();
     firstCpu.add(cpuMicros(server, call, FIRST));
     firstMillis.add((System.nanoTime() - begun) / 1e6);
-    cpuMicros(server, call, WARM_UP);
-    steadyCpu.add(cpuMicros(server, call, STEADY));
   }
 
   /** Calls so often; returns the CPU time of the server per call, in microseconds. */
