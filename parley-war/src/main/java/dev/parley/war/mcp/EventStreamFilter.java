@@ -77,7 +77,7 @@ public final class EventStreamFilter implements Filter {
             path(request),
             sessionId,
             forwarded,
-            RequestGrant.of(request).traits());
+            RequestGrant.of(request));
     CompletableFuture<SessionLocation> locating =
         deployment.locator().locate(lookup).toCompletableFuture();
     if (locating.isDone() && !(locating.join() instanceof Remote)) {

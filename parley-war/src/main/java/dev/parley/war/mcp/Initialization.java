@@ -114,7 +114,7 @@ final class Initialization {
     deployment
         .locator()
         .began(
-            new SessionQuery(endpoint, path, session.id(), byANode, grant.traits()),
+            new SessionQuery(endpoint, path, session.id(), byANode, grant),
             session,
             new SessionSnapshot(
                 asked,

@@ -143,7 +143,7 @@ final class McpRequest {
 
   private SessionQuery lookup(McpEndpoint endpoint, String sessionId) {
     return new SessionQuery(
-        endpoint, path, sessionId, header(NodeProxy.BY_A_NODE) != null, grant.traits());
+        endpoint, path, sessionId, header(NodeProxy.BY_A_NODE) != null, grant);
   }
 
   /** Answers with the session, wherever it is; most often it is here, and found at once. */

@@ -158,7 +158,7 @@ final class SessionLocator {
       ConnectionFailover there, SessionQuery lookup, boolean unreachable) {
     Optional<McpSession> here = lookup.endpoint().find(lookup.sessionId());
     try {
-      ConnectionLocation found = there.find(lookup.key(), unreachable, lookup.traits());
+      ConnectionLocation found = there.find(lookup.key(), unreachable, lookup.grant().traits());
       return switch (found.kind()) {
         case NOT_FOUND -> Optional.of(new Refused(McpError.SESSION_UNKNOWN));
         case LOCAL -> Optional.of(SessionLocation.of(here));
