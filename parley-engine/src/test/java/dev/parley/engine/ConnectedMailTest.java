@@ -61,7 +61,7 @@ class ConnectedMailTest {
         new ConnectedMail(
             new SessionServices(sessions, null, null, null, readings, counting),
             box,
-            () -> Optional.of(RUN));
+            new SessionChoice(ConnectOptions.of("bob").during(RUN)));
     assertThat(counting.waiting()).isEqualTo(1);
     assertThat(said(mail)).containsExactly("while away");
     counting.turn();
@@ -93,7 +93,7 @@ class ConnectedMailTest {
         new ConnectedMail(
             new SessionServices(sessions, null, null, null, readings, counting),
             box,
-            () -> Optional.of(RUN));
+            new SessionChoice(ConnectOptions.of("bob").during(RUN)));
     assertThat(said(mail)).isEmpty();
     sayElsewhere("meanwhile");
     counting.turn();

@@ -83,8 +83,7 @@ class EmbeddedMailTest {
     Connection alice = connect(parley, "alice");
     say(alice, Optional.of("mute"), "before");
     Connection mute =
-        parley.connect(
-            ConnectOptions.of("mute").with(ConnectionTrait.WITHOUT_SESSION_MESSAGES));
+        parley.connect(ConnectOptions.of("mute").with(ConnectionTrait.WITHOUT_SESSION_MESSAGES));
     Queue<Event> pushed = new ConcurrentLinkedQueue<>();
     mute.listen(pushed::add);
     Connection part = mute.as(new AgentId("mute.part"));

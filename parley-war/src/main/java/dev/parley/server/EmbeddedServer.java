@@ -202,12 +202,18 @@ final class EmbeddedServer {
     application.setAttribute("parley.opened", opened);
     application.setAttribute("parley.reads-ahead", true);
     parameters.forEach(application::setInitParameter);
-    ServletHolder rest = new ServletHolder("rest", ServletContainer.class);
-    rest.setInitParameter("jakarta.ws.rs.Application", "dev.parley.war.ParleyApplication");
-    rest.setInitOrder(1);
-    rest.setAsyncSupported(true);
-    application.addServlet(rest, "/*");
+    application.addServlet(jaxRs("mcp", "dev.parley.war.McpApplication"), "/mcp/*");
+    application.addServlet(jaxRs("rest", "dev.parley.war.ParleyApplication"), "/*");
     return application;
+  }
+
+  /** Returns the servlet of an application, whose class is below the web application. */
+  private static ServletHolder jaxRs(String name, String application) {
+    ServletHolder servlet = new ServletHolder(name, ServletContainer.class);
+    servlet.setInitParameter("jakarta.ws.rs.Application", application);
+    servlet.setInitOrder(1);
+    servlet.setAsyncSupported(true);
+    return servlet;
   }
 
   /** A build that runs this server and is killed must not leave it behind. */

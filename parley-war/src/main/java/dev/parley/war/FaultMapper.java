@@ -2,6 +2,7 @@ package dev.parley.war;
 
 import dev.parley.problem.ParleyException;
 import dev.parley.war.http.AccessAudit;
+import dev.parley.war.http.RequestPath;
 import dev.parley.war.mcp.Faults;
 import dev.parley.war.rest.Problems;
 import dev.parley.war.wire.McpError;
@@ -12,7 +13,6 @@ import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
 import org.jspecify.annotations.Nullable;
@@ -24,13 +24,11 @@ import org.jspecify.annotations.Nullable;
 @Provider
 public final class FaultMapper implements ExceptionMapper<Throwable> {
   /** Stands for the request at hand. */
-  @Context private @Nullable UriInfo uri;
-
   @Context private @Nullable HttpServletRequest request;
 
   @Override
   public Response toResponse(Throwable thrown) {
-    if (uri != null && Problems.concern(uri.getPath(false))) {
+    if (request != null && RequestPath.of(request).filter(Problems::concern).isPresent()) {
       audit(thrown);
       return Problems.answer(thrown);
     }

@@ -1,6 +1,5 @@
 package dev.parley.war;
 
-import dev.parley.war.mcp.McpResource;
 import dev.parley.war.oauth.AuthorizationMetadataResource;
 import dev.parley.war.oauth.AuthorizationResource;
 import dev.parley.war.oauth.ContextMetadataResource;
@@ -15,7 +14,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The resources and providers that JAX-RS serves. */
+/** The resources and providers that JAX-RS serves, except {@code /mcp}. */
 @ApplicationPath("/")
 public final class ParleyApplication extends Application {
   @Override
@@ -23,7 +22,6 @@ public final class ParleyApplication extends Application {
     Set<Class<?>> served = new HashSet<>(WebResources.all());
     served.addAll(
         Set.of(
-            McpResource.class,
             HealthProbeResource.class,
             ResourceMetadataResource.class,
             AuthorizationMetadataResource.class,
@@ -35,17 +33,8 @@ public final class ParleyApplication extends Application {
     return served;
   }
 
-  /**
-   * Turns two defaults of Jersey off. Jersey would describe the resources at a path of its own. And
-   * it would hold every answer back until 8 KB of it have gathered, also one that first asks the
-   * client something, and so wait for ever. Other implementations do not know these names.
-   */
   @Override
   public Map<String, Object> getProperties() {
-    return Map.of(
-        "jersey.config.server.wadl.disableWadl",
-        true,
-        "jersey.config.server.contentLength.buffer",
-        0);
+    return JerseyDefaults.OFF;
   }
 }

@@ -193,9 +193,7 @@ public final class StoredConnections implements ConnectionFailover {
       StoredConnection stored, String key, boolean unreachable, Set<ConnectionTrait> traits) {
     if (stored.run().equals(rows.run())) {
       return Optional.of(
-          tracked.containsKey(stored.id())
-              ? ConnectionLocation.LOCAL
-              : open(stored, key, traits));
+          tracked.containsKey(stored.id()) ? ConnectionLocation.LOCAL : open(stored, key, traits));
     }
     Optional<NodeStatus> owner = rows.node(stored.run());
     if (owner.isEmpty()) {

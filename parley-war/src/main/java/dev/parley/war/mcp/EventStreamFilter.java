@@ -73,11 +73,7 @@ public final class EventStreamFilter implements Filter {
     boolean forwarded = request.getHeader(NodeProxy.BY_A_NODE) != null;
     SessionQuery lookup =
         new SessionQuery(
-            endpoint.get(),
-            path(request),
-            sessionId,
-            forwarded,
-            RequestGrant.of(request));
+            endpoint.get(), path(request), sessionId, forwarded, RequestGrant.of(request));
     CompletableFuture<SessionLocation> locating =
         deployment.locator().locate(lookup).toCompletableFuture();
     if (locating.isDone() && !(locating.join() instanceof Remote)) {

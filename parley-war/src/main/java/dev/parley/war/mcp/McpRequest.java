@@ -142,8 +142,7 @@ final class McpRequest {
   }
 
   private SessionQuery lookup(McpEndpoint endpoint, String sessionId) {
-    return new SessionQuery(
-        endpoint, path, sessionId, header(NodeProxy.BY_A_NODE) != null, grant);
+    return new SessionQuery(endpoint, path, sessionId, header(NodeProxy.BY_A_NODE) != null, grant);
   }
 
   /** Answers with the session, wherever it is; most often it is here, and found at once. */

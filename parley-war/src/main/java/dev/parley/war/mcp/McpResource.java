@@ -13,8 +13,10 @@ import java.io.InputStream;
 /**
  * The messages a client posts to an MCP endpoint, and its goodbye. Nothing is injected but the
  * request: for each thing more, JAX-RS needs longer than most tools do.
+ *
+ * <p>Its paths are relative to {@code /mcp}. The one of a tool set names the set.
  */
-@Path("/mcp{set: (/[a-z]+)?}")
+@Path("/")
 public final class McpResource {
   static final String SESSION_ID = "Mcp-Session-Id";
 
@@ -26,6 +28,22 @@ public final class McpResource {
       InputStream in, @Suspended AsyncResponse answer, @Context HttpServletRequest request)
       throws IOException {
     var unused = new McpRequest(request).post(in).thenAccept(answer::resume);
+  }
+
+  /** Takes one JSON-RPC message for a tool set. */
+  @POST
+  @Path("{set: [a-z]+}")
+  public void postToSet(
+      InputStream in, @Suspended AsyncResponse answer, @Context HttpServletRequest request)
+      throws IOException {
+    post(in, answer, request);
+  }
+
+  /** Ends a session of a tool set. */
+  @DELETE
+  @Path("{set: [a-z]+}")
+  public void deleteOfSet(@Suspended AsyncResponse answer, @Context HttpServletRequest request) {
+    delete(answer, request);
   }
 
   /** Ends the session. */

@@ -10,11 +10,7 @@ import dev.parley.war.grant.Grant;
  * @param grant the rights of the caller
  */
 record SessionQuery(
-    McpEndpoint endpoint,
-    String path,
-    String sessionId,
-    boolean forwarded,
-    Grant grant) {
+    McpEndpoint endpoint, String path, String sessionId, boolean forwarded, Grant grant) {
 
   /** The key in the storage: the same id at two endpoints is two sessions. */
   String key() {

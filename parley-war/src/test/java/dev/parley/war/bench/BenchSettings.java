@@ -30,12 +30,10 @@ record BenchSettings(
   }
 
   BenchSettings withFlags(String... flags) {
-    return new BenchSettings(
-        war, List.of(flags), runs, seconds, members, isSteadyToo, comparison);
+    return new BenchSettings(war, List.of(flags), runs, seconds, members, isSteadyToo, comparison);
   }
 
   BenchSettings withWar(Path other) {
-    return new BenchSettings(
-        other, serverFlags, runs, seconds, members, isSteadyToo, comparison);
+    return new BenchSettings(other, serverFlags, runs, seconds, members, isSteadyToo, comparison);
   }
 }

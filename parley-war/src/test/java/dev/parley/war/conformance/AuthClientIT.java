@@ -68,7 +68,8 @@ class AuthClientIT {
     assertThat(said.path("tasks").asString())
         .contains("before the refresh", "after the refresh", agent);
     assertThat(printed("SDK " + generation, said))
-        .anyMatch(line -> line.startsWith("client: POST") && line.endsWith("/mcp initialize -> 401"))
+        .anyMatch(
+            line -> line.startsWith("client: POST") && line.endsWith("/mcp initialize -> 401"))
         .anyMatch(line -> line.matches("client: GET .*oauth-protected-resource.* -> 200"))
         .anyMatch(line -> line.matches("client: GET .*oauth-authorization-server.* -> 200"))
         .anyMatch(line -> line.matches("browser: POST .*ticket&agent&decision&scope -> 30\\d .*"))

@@ -2,7 +2,7 @@ package dev.parley.war.conformance;
 
 import dev.parley.Parley;
 import dev.parley.engine.ParleyBuilder;
-import dev.parley.war.ParleyApplication;
+import dev.parley.war.McpApplication;
 import dev.parley.war.auth.AccessFilter;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.TokenPolicy;
@@ -114,10 +114,10 @@ final class FixtureServer implements AutoCloseable {
     application.addFilter(asynchronous(new FilterHolder(BodyFilter.class)), "/*", all);
     application.addFilter(asynchronous(new FilterHolder(EventStreamFilter.class)), "/mcp", all);
     ServletHolder rest = new ServletHolder("rest", ServletContainer.class);
-    rest.setInitParameter("jakarta.ws.rs.Application", ParleyApplication.class.getName());
+    rest.setInitParameter("jakarta.ws.rs.Application", McpApplication.class.getName());
     rest.setInitParameter("jersey.config.server.wadl.disableWadl", "true");
     rest.setAsyncSupported(true);
-    application.addServlet(rest, "/*");
+    application.addServlet(rest, "/mcp/*");
     return application;
   }
 
