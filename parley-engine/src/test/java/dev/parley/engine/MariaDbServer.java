@@ -76,6 +76,7 @@ public final class MariaDbServer {
                   "--pid-file=" + home.resolve("pid"),
                   "--max-connections=300",
                   "--innodb-flush-log-at-trx-commit=0",
+                  "--innodb-flush-method=nosync",
                   "--innodb-buffer-pool-size=64M",
                   "--performance-schema=OFF")
               .redirectErrorStream(true)
