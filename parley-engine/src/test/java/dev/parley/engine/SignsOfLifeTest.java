@@ -102,7 +102,7 @@ class SignsOfLifeTest {
       clock.advance(Duration.ofSeconds(1));
       assertThat(online()).doesNotContain("bob");
       transport.silence = Duration.ZERO;
-      eventually("bob is back without waiting for a beat", () -> online().contains("bob"));
+      eventually("bob is back", () -> online().contains("bob"));
     }
   }
 

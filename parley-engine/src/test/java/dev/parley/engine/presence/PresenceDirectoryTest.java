@@ -21,6 +21,7 @@ import dev.parley.presence.Presence;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
 import dev.parley.problem.ProblemCode;
+import dev.parley.spi.LifeSigns;
 import dev.parley.spi.MessageBackend;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +32,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -260,6 +263,36 @@ class PresenceDirectoryTest {
     node.beat().join();
     cable.plugIn();
     eventuallySeen("alice offline []");
+  }
+
+  /** The next heartbeat of the node is too far away for this test to see it. */
+  @Test
+  void connectionThatWasSilent_isSeenByTheOtherNodeBeforeTheNextHeartbeat() {
+    AtomicReference<Duration> silence = new AtomicReference<>(Duration.ZERO);
+    ConnectedPresence alice = open(node, "alice", "c1");
+    alice.presentBy(reachableAfter(silence::get));
+    eventuallySeen("alice online []");
+    silence.set(TTL);
+    clock.advance(TTL);
+    node.beat().join();
+    assertThat(lines(watcher)).contains("alice offline []");
+    silence.set(Duration.ZERO);
+    eventuallySeen("alice online []");
+  }
+
+  /** A transport that is open and has seen no sign of life for some time. */
+  private static LifeSigns reachableAfter(Supplier<Duration> silence) {
+    return new LifeSigns() {
+      @Override
+      public Duration silence() {
+        return silence.get();
+      }
+
+      @Override
+      public boolean isReachable() {
+        return true;
+      }
+    };
   }
 
   @Test
