@@ -59,7 +59,8 @@ final class DataFile {
     }
   }
 
-  private static String reason(IOException failure) {
+  /** Returns the cause of a folder that cannot be made, for the refusal. */
+  static String reason(IOException failure) {
     if (failure instanceof AccessDeniedException) {
       return "permission denied";
     }

@@ -8,8 +8,12 @@ import dev.parley.engine.Logged;
 import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.persistence.DatabaseUnusable;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -51,6 +55,26 @@ class DataFileTest {
   @Test
   void folder_belowOneThatCannotBeWrittenTo_isRefusedWithTheRemedy() throws IOException {
     refuses(folder, "r-x------", folder.resolve("data"), "cannot be made (permission denied)");
+  }
+
+  /** The image of the JDK's modules is read-only for every user, for root too. */
+  @Test
+  void folder_thatNoUserMayWriteTo_isRefusedWithTheRemedy() {
+    Path image = Path.of(URI.create("jrt:/java.base"));
+    assertThatThrownBy(() -> DataFile.check(image))
+        .isInstanceOf(DatabaseUnusable.class)
+        .hasMessageContainingAll(image.toString(), "may not write there", "--data");
+  }
+
+  @Test
+  void reason_ofAFolderThatCannotBeMade_isThatOfTheFileSystem() {
+    assertThat(DataFile.reason(new AccessDeniedException("/data"))).isEqualTo("permission denied");
+    assertThat(DataFile.reason(new FileSystemException("/data", null, "Read-only file system")))
+        .isEqualTo("Read-only file system");
+    assertThat(DataFile.reason(new NoSuchFileException("/data")))
+        .isEqualTo("no folder can be made there");
+    assertThat(DataFile.reason(new IOException("of no file")))
+        .isEqualTo("no folder can be made there");
   }
 
   /** While {@code shut} has the given permissions. */
