@@ -44,6 +44,19 @@ class ConnectionReaderTest {
     assertThat(sink.numbers()).containsExactly(1L, 2L, 3L);
   }
 
+  /** The hash of a sender is compared first, and never alone. */
+  @Test
+  void append_byAConnectionWithTheHashOfTheReaders_isDelivered() {
+    assertThat(Talk.connection("BB")).hasSameHashCodeAs(Talk.connection("Aa"));
+    ConnectionReader twin = new ConnectionReader(Talk.connection("Aa"), 64);
+    twin.attach(sink, OptionalLong.empty(), crank, true);
+    talk.topic.follow(twin);
+    talk.says("BB", "by another");
+    talk.says("Aa", "own");
+    crank.turn();
+    assertThat(sink.words()).containsExactly("by another");
+  }
+
   @Test
   void undelivered_countsWhatTheSinkHasNotTakenAndIsKept() {
     talk.topic.follow(reader);
