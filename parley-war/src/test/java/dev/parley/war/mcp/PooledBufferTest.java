@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PooledBufferTest {
@@ -66,6 +68,7 @@ class PooledBufferTest {
 
   @Test
   void take_twice_givesTwo() {
+    PooledBuffer.take().give(); // the pool has one at least
     PooledBuffer one = PooledBuffer.take();
     PooledBuffer two = PooledBuffer.take();
     one.add('1');
@@ -74,6 +77,16 @@ class PooledBufferTest {
     assertThat(text(two)).isEqualTo("2");
     one.give();
     two.give();
+  }
+
+  @Test
+  void give_ofMoreThanThePoolHolds_keepsNoMore() {
+    List<PooledBuffer> taken = Stream.generate(PooledBuffer::take).limit(100).toList();
+    taken.forEach(PooledBuffer::give);
+    List<PooledBuffer> again = Stream.generate(PooledBuffer::take).limit(100).toList();
+    assertThat(again).doesNotHaveDuplicates();
+    assertThat(again).filteredOn(taken::contains).hasSize(64);
+    again.forEach(PooledBuffer::give);
   }
 
   private static String text(PooledBuffer buffer) {
