@@ -138,8 +138,9 @@ class CredentialsIT {
     JsonNode read = alice.tool("parley_fetch_recent", "topic", "mixed").fields();
     assertThat(verified(read.path("messages"), "content")).isEqualTo(said);
     assertThat(verified(mia.get(messages).json().path("items"), "text")).isEqualTo(said);
+    alice.tool("send_message", "content", "late", "agent_id", "alice.fe").accepted();
     JsonNode session = alice.tool("get_messages").fields().path("messages");
-    assertThat(verified(session, "content")).isEqualTo(Map.of("early", false));
+    assertThat(verified(session, "content")).isEqualTo(Map.of("early", false, "late", true));
   }
 
   private static Map<String, Boolean> verified(JsonNode messages, String text) {
