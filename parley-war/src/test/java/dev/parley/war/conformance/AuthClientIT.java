@@ -71,7 +71,10 @@ class AuthClientIT {
         .anyMatch(
             line -> line.startsWith("client: POST") && line.endsWith("/mcp initialize -> 401"))
         .anyMatch(line -> line.matches("client: GET .*oauth-protected-resource.* -> 200"))
-        .anyMatch(line -> line.matches("client: GET .*oauth-authorization-server.* -> 200"))
+        .anyMatch(
+            line ->
+                line.matches(
+                    "client: GET .*(oauth-authorization-server|openid-configuration).* -> 200"))
         .anyMatch(line -> line.matches("browser: POST .*ticket&agent&decision&scope -> 30\\d .*"))
         .anyMatch(line -> line.contains("grant_type=authorization_code -> 200"))
         .anyMatch(line -> line.contains("grant_type=refresh_token -> 200"));
