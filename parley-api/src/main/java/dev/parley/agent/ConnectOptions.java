@@ -89,4 +89,9 @@ public record ConnectOptions(
   public ConnectOptions asVerified() {
     return with(ConnectionTrait.VERIFIED);
   }
+
+  /** Returns the same options for an agent that may not read the messages of sessions. */
+  public ConnectOptions withoutSessionMessages() {
+    return with(ConnectionTrait.WITHOUT_SESSION_MESSAGES);
+  }
 }

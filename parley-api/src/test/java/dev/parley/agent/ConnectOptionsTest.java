@@ -35,6 +35,7 @@ class ConnectOptionsTest {
             .asLead()
             .asVerified()
             .asVerified()
+            .withoutSessionMessages()
             .in(new WorkspaceId("other"))
             .during(new SessionId("run"));
     assertThat(ann.traits()).containsExactlyInAnyOrder(ConnectionTrait.values());

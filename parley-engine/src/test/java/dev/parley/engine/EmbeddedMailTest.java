@@ -8,7 +8,6 @@ import dev.parley.AtOnce;
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.ConnectionTrait;
 import dev.parley.agent.InboxBatch;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.DirectArrived;
@@ -114,7 +113,7 @@ class EmbeddedMailTest {
   }
 
   private Connection withoutSessionMessages(String agent) {
-    return parley.connect(ConnectOptions.of(agent).with(ConnectionTrait.WITHOUT_SESSION_MESSAGES));
+    return parley.connect(ConnectOptions.of(agent).withoutSessionMessages());
   }
 
   @Test
