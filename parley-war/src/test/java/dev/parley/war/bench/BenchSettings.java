@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What may be set from outside, each a system property {@code parley.bench.*}.
+ * The settings of a run, each a system property {@code parley.bench.*}.
  *
  * @param isSteadyToo whether first calls are followed by those of a warm server
  */
