@@ -2,10 +2,9 @@ package dev.parley.id;
 
 import dev.parley.problem.NameReserved;
 import dev.parley.problem.ParleyException;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 
 /**
  * The names reserved for the system or a person, in any decoration.
@@ -40,15 +39,14 @@ public final class ReservedNames {
           "all",
           "here");
 
-  private static final Pattern LETTER = Pattern.compile("[A-Za-z]");
-  private static final Pattern NO_LETTERS = Pattern.compile("[^a-z]+");
-  private static final Pattern APPENDED = Pattern.compile("[^a-z]+$");
+  /** Stands for no letter that the digit one looks like: digits are no letters then. */
+  private static final char NONE = 0;
 
   private ReservedNames() {}
 
   /** Returns true if {@code name} means the system or people in general. */
   public static boolean isReserved(String name) {
-    return name.startsWith("_") || readings(name).stream().anyMatch(WORDS::contains);
+    return name.startsWith("_") || canBeRead(name, WORDS::contains);
   }
 
   /**
@@ -56,7 +54,8 @@ public final class ReservedNames {
    * people.
    */
   public static boolean isReservedForPeople(String name) {
-    return isReserved(name) || readings(name).contains(GUEST);
+    return name.startsWith("_")
+        || canBeRead(name, word -> WORDS.contains(word) || word.equals(GUEST));
   }
 
   /**
@@ -72,35 +71,59 @@ public final class ReservedNames {
     return AgentId.of(name);
   }
 
-  /** Returns the words {@code name} can be read as. */
-  private static List<String> readings(String name) {
-    if (!LETTER.matcher(name).find()) {
-      return List.of();
-    }
+  /**
+   * Returns true if one of the words that {@code name} can be read as is one of {@code words}. No
+   * patterns, because each call of an agent that names itself asks.
+   */
+  private static boolean canBeRead(String name, Predicate<String> words) {
     String lower = name.toLowerCase(Locale.ROOT);
-    String bare = letters(lower);
-    if (bare.length() == name.length()) {
-      return List.of(bare);
+    String bare = letters(lower, lower.length(), NONE);
+    if (bare.isEmpty() || words.test(bare)) {
+      return !bare.isEmpty();
     }
-    String unnumbered = APPENDED.matcher(lower).replaceFirst("");
-    return List.of(
-        bare,
-        letters(lookAlike(lower, 'l')),
-        letters(lookAlike(lower, 'i')),
-        letters(lookAlike(unnumbered, 'l')),
-        letters(lookAlike(unnumbered, 'i')));
+    if (bare.length() == name.length()) {
+      return false;
+    }
+    int unnumbered = lower.length();
+    while (!isLetter(lower.charAt(unnumbered - 1))) {
+      unnumbered--;
+    }
+    return words.test(letters(lower, lower.length(), 'l'))
+        || words.test(letters(lower, lower.length(), 'i'))
+        || words.test(letters(lower, unnumbered, 'l'))
+        || words.test(letters(lower, unnumbered, 'i'));
   }
 
-  private static String letters(String name) {
-    return NO_LETTERS.matcher(name).replaceAll("");
+  /**
+   * Returns the letters of the first {@code length} characters of a name, with what looks like one.
+   *
+   * @param one the letter that the digit one looks like; {@link #NONE} leaves out all digits
+   */
+  private static String letters(String name, int length, char one) {
+    StringBuilder letters = new StringBuilder(length);
+    for (int i = 0; i < length; i++) {
+      char c = name.charAt(i);
+      char letter = one == NONE ? c : lookAlike(c, one);
+      if (isLetter(letter)) {
+        letters.append(letter);
+      }
+    }
+    return letters.toString();
   }
 
-  private static String lookAlike(String name, char one) {
-    return name.replace('0', 'o')
-        .replace('1', one)
-        .replace('3', 'e')
-        .replace('4', 'a')
-        .replace('5', 's')
-        .replace('7', 't');
+  private static boolean isLetter(char c) {
+    return c >= 'a' && c <= 'z';
+  }
+
+  private static char lookAlike(char c, char one) {
+    return switch (c) {
+      case '0' -> 'o';
+      case '1' -> one;
+      case '3' -> 'e';
+      case '4' -> 'a';
+      case '5' -> 's';
+      case '7' -> 't';
+      default -> c;
+    };
   }
 }

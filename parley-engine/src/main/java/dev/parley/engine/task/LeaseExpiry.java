@@ -11,12 +11,12 @@ final class LeaseExpiry {
    * In native SQL; the parameter is the current time. The lower bound of zero keeps H2 from reading
    * all tasks without a lease, which come first in its index.
    */
-  static final String IN_SQL = "status = 'IN_PROGRESS' AND lease_until > 0 AND lease_until < ?";
+  static final String IN_SQL = "lease_until > 0 AND lease_until < ? AND status = 'IN_PROGRESS'";
 
   /** In JPQL, of the task {@code t}; the parameter {@code now} is the current time. */
   static final String IN_JPQL =
-      "t.status = dev.parley.task.TaskStatus.IN_PROGRESS"
-          + " AND t.leaseUntil > 0 AND t.leaseUntil < :now";
+      "t.leaseUntil > 0 AND t.leaseUntil < :now"
+          + " AND t.status = dev.parley.task.TaskStatus.IN_PROGRESS";
 
   private LeaseExpiry() {}
 
