@@ -4,8 +4,6 @@ import dev.parley.id.CredentialId;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The text of a token: {@code parley_}, the public id of its credential, an underscore, and 43
@@ -15,10 +13,11 @@ import java.util.regex.Pattern;
  * @param secret the secret part
  */
 record TokenFormat(CredentialId id, String secret) {
-  private static final Pattern FORM = Pattern.compile("parley_([a-z0-9]{12})_([A-Za-z0-9_-]{43})");
+  private static final String BEGIN = "parley_";
   private static final String ID_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
   private static final int ID_LENGTH = 12;
   private static final int SECRET_BYTES = 32;
+  private static final int SECRET_LENGTH = 43;
   private static final SecureRandom RANDOM = new SecureRandom();
 
   /** Makes a token with an id and a secret that nobody has. */
@@ -37,17 +36,33 @@ record TokenFormat(CredentialId id, String secret) {
     return new TokenFormat(id, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
   }
 
-  /** Reads a token; empty for a text of another form. */
+  /** Reads a token; empty for a text of another form. No pattern, because each request asks. */
   static Optional<TokenFormat> parse(String text) {
-    Matcher parts = FORM.matcher(text);
-    return parts.matches()
-        ? Optional.of(new TokenFormat(new CredentialId(parts.group(1)), parts.group(2)))
+    int end = BEGIN.length() + ID_LENGTH;
+    if (text.length() != end + 1 + SECRET_LENGTH
+        || !text.startsWith(BEGIN)
+        || text.charAt(end) != '_') {
+      return Optional.empty();
+    }
+    String id = text.substring(BEGIN.length(), end);
+    String secret = text.substring(end + 1);
+    return id.chars().allMatch(TokenFormat::isOfAnId)
+            && secret.chars().allMatch(TokenFormat::isOfASecret)
+        ? Optional.of(new TokenFormat(new CredentialId(id), secret))
         : Optional.empty();
+  }
+
+  private static boolean isOfAnId(int c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+  }
+
+  private static boolean isOfASecret(int c) {
+    return isOfAnId(c) || (c >= 'A' && c <= 'Z') || c == '_' || c == '-';
   }
 
   /** Returns the text its holder shows. */
   String text() {
-    return "parley_" + id + "_" + secret;
+    return BEGIN + id + "_" + secret;
   }
 
   /** Leaves the secret out. */

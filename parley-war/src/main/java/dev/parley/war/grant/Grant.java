@@ -117,7 +117,12 @@ public record Grant(
 
   /** Returns true if one of {@code needed} is among the scopes. */
   public boolean hasAny(List<Scope> needed) {
-    return needed.stream().anyMatch(scopes::contains);
+    for (Scope scope : needed) { // no stream: each call of a tool asks
+      if (scopes.contains(scope)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -27,13 +27,9 @@ public final class ForwardedHeaders {
   private static final Pattern LITERAL = Pattern.compile("[0-9A-Fa-f:.]{2,45}");
   private static final Pattern FIGURES = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
 
-  private static final String OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
-
-  /** An address of IPv4, as it is counted. */
-  private static final Pattern COUNTED = Pattern.compile(OCTET + "(?:\\." + OCTET + "){3}");
-
   private static final Pattern COMMA = Pattern.compile(",");
   private static final int IPV6_PREFIX_BYTES = 8;
+  private static final int MAX_OCTET = 255;
 
   private final List<Network> proxies;
 
@@ -160,7 +156,7 @@ public final class ForwardedHeaders {
   }
 
   private static String counted(String address) {
-    if (COUNTED.matcher(address).matches()) {
+    if (isCounted(address)) {
       return address;
     }
     byte @Nullable [] bytes = bytes(address).orElse(null);
@@ -174,6 +170,33 @@ public final class ForwardedHeaders {
     } catch (UnknownHostException cannotBe) {
       throw new IllegalStateException(cannotBe);
     }
+  }
+
+  /**
+   * Returns whether an address is one of IPv4 as it is counted: four numbers up to 255 without
+   * leading zeros. No pattern, because each request asks.
+   */
+  private static boolean isCounted(String address) {
+    int numbers = 1;
+    int digits = 0;
+    int number = 0;
+    for (int i = 0; i < address.length(); i++) {
+      char c = address.charAt(i);
+      if (c == '.' && digits > 0) {
+        numbers++;
+        digits = 0;
+        number = 0;
+      } else if (c >= '0' && c <= '9' && (digits == 0 || number > 0)) {
+        digits++;
+        number = number * 10 + c - '0';
+        if (number > MAX_OCTET) {
+          return false;
+        }
+      } else {
+        return false;
+      }
+    }
+    return numbers == 4 && digits > 0;
   }
 
   /** The bytes of an address in figures, with or without a port; no name is looked up. */
