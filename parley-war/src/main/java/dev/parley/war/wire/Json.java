@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonRecyclerPools;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -14,10 +16,11 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Json {
   /**
    * Refuses text after a value: it may be a second message. Writes the properties of a record in
-   * their order.
+   * their order. Each thread has its buffers, since those of a shared pool take longer to get.
    */
   private static final JsonMapper JACKSON =
-      JsonMapper.builder()
+      JsonMapper.builder(
+              JsonFactory.builder().recyclerPool(JsonRecyclerPools.threadLocalPool()).build())
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
           .build();
