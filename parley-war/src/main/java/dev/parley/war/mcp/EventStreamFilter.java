@@ -45,15 +45,14 @@ public final class EventStreamFilter implements Filter {
     HttpServletRequest http = (HttpServletRequest) request;
     Optional<SuspendedPost> dispatched =
         http.getDispatcherType() == DispatcherType.ASYNC
-            ? SuspendedPost.of(http)
+            ? SuspendedPost.dispatched(http)
             : Optional.empty();
     if (dispatched.isPresent()) {
       dispatched.get().goOn(http, (HttpServletResponse) response);
     } else if (http.getMethod().equals("GET")) {
       stream(http, (HttpServletResponse) response);
     } else {
-      SuspendedPost.note(http);
-      chain.doFilter(request, response);
+      SuspendedPost.passOn(http, response, chain);
     }
   }
 

@@ -19,7 +19,6 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -50,24 +49,24 @@ final class McpRequest {
   private final Deployment deployment;
   private final HttpServletRequest http;
   private final String path;
-  private final Optional<SuspendedPost> post;
+  private final SuspendedPost post;
   private final Grant grant;
   private final Origin origin;
 
-  McpRequest(HttpServletRequest shown) {
-    this.deployment = Deployment.of(shown.getServletContext());
-    this.path = RequestPath.of(shown).orElse("");
-    this.post = SuspendedPost.of(shown);
-    this.http = post.map(SuspendedPost::request).orElse(shown);
-    this.grant = RequestGrant.of(shown);
-    this.origin = RequestGrant.origin(shown);
+  McpRequest(SuspendedPost post) {
+    this.post = post;
+    this.http = post.request();
+    this.deployment = Deployment.of(http.getServletContext());
+    this.path = RequestPath.of(http).orElse("");
+    this.grant = RequestGrant.of(http);
+    this.origin = RequestGrant.origin(http);
   }
 
   /**
    * Takes one JSON-RPC message. A call that waits holds no thread meanwhile, and its client hears
    * at once that it does: an answer that is not there after a moment becomes an event stream.
    */
-  CompletionStage<Response> post(InputStream in) throws IOException {
+  CompletionStage<Response> post() throws IOException {
     Optional<McpEndpoint> endpoint = deployment.endpoint(path);
     if (endpoint.isEmpty()) {
       return now(WholeAnswer.of(McpError.NO_SUCH_PATH, null));
@@ -76,7 +75,7 @@ final class McpRequest {
     if (!said.isJson()) {
       return now(WholeAnswer.of(McpError.NOT_JSON, null));
     }
-    Optional<byte[]> body = RequestBody.read(in);
+    Optional<byte[]> body = RequestBody.read(http.getInputStream());
     if (body.isEmpty()) {
       return now(WholeAnswer.of(McpError.TOO_LARGE, null));
     }
@@ -262,7 +261,7 @@ final class McpRequest {
     session.answer(request, exchange, grant, origin);
     CompletableFuture<Optional<JSONRPCMessage>> first = exchange.first().thenApply(Optional::of);
     if (!first.isDone()) {
-      boolean streams = post.map(SuspendedPost::acceptsStream).orElse(false);
+      boolean streams = post.acceptsStream();
       Duration patience = streams ? MOMENT : MAX_CALL;
       first.completeOnTimeout(Optional.empty(), patience.toMillis(), TimeUnit.MILLISECONDS);
       var unused = exchange.cancelled().thenRun(() -> first.complete(Optional.empty()));
@@ -312,7 +311,7 @@ final class McpRequest {
    */
   private CompletionStage<Response> streamed(SuspendedPost.Opening stream) {
     try {
-      post.orElseThrow().answerWith(stream);
+      post.answerWith(stream);
       return new CompletableFuture<>();
     } catch (IllegalStateException clientIsGone) {
       return CompletableFuture.failedFuture(clientIsGone);

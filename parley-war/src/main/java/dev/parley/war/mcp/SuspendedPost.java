@@ -2,6 +2,9 @@ package dev.parley.war.mcp;
 
 import dev.parley.war.http.EventStreamResponse;
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletResponse;
 import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -16,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SuspendedPost {
   private static final String ATTRIBUTE = SuspendedPost.class.getName();
+  private static final ThreadLocal<SuspendedPost> CURRENT = new ThreadLocal<>();
 
   private final HttpServletRequest request;
   private volatile @Nullable Opening opening;
@@ -53,17 +57,36 @@ final class SuspendedPost {
     this.request = request;
   }
 
-  /** Lets {@link #of} find it from here on. */
-  static void note(HttpServletRequest request) {
-    request.setAttribute(ATTRIBUTE, new SuspendedPost(request));
+  /** Passes a request on to JAX-RS, whose resource finds it with {@link #current}. */
+  static void passOn(HttpServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    CURRENT.set(new SuspendedPost(request));
+    try {
+      chain.doFilter(request, response);
+    } finally {
+      CURRENT.remove();
+    }
   }
 
-  /** The request behind what JAX-RS shows of it; empty where it did not pass the filter. */
-  static Optional<SuspendedPost> of(HttpServletRequest shown) {
-    return Optional.ofNullable((SuspendedPost) shown.getAttribute(ATTRIBUTE));
+  /**
+   * Returns the request that this thread has passed on to JAX-RS.
+   *
+   * @throws IllegalStateException for one that did not pass the filter
+   */
+  static SuspendedPost current() {
+    SuspendedPost passed = CURRENT.get();
+    if (passed == null) {
+      throw new IllegalStateException("the request passed no event stream filter");
+    }
+    return passed;
   }
 
-  /** The request itself: what JAX-RS shows of it may be bound to a thread. */
+  /** Returns the request that was dispatched to be answered with a stream, if it is one. */
+  static Optional<SuspendedPost> dispatched(HttpServletRequest request) {
+    return Optional.ofNullable((SuspendedPost) request.getAttribute(ATTRIBUTE));
+  }
+
+  /** Returns the request itself, which other threads may use as well. */
   HttpServletRequest request() {
     return request;
   }
@@ -80,6 +103,7 @@ final class SuspendedPost {
   /** Takes it out of the hands of JAX-RS, which must not answer any more. */
   void answerWith(Opening stream) {
     opening = stream;
+    request.setAttribute(ATTRIBUTE, this);
     request.getAsyncContext().dispatch();
   }
 
