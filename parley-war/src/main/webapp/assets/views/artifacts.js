@@ -2,7 +2,8 @@
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { guard } from "../lib/lit-html/directives/guard.js";
-import { get, getAll, path, post, query } from "../api.js";
+import { announce } from "../announce.js";
+import { address, get, getAll, path, post, query } from "../api.js";
 import { count, size, words } from "../format.js";
 import { icon } from "../icons.js";
 import {
@@ -121,7 +122,7 @@ function reader(route, session, id, items) {
             ${data.task ? html` · <a href=${at`sessions/${session}/tasks/${data.task}`}>its task</a>` : nothing}
           </p>
         </div>
-        ${versions(place, session, data, from)}
+        ${versions(place, session, data, from)} ${copies(session, data)}
       </div>
       <div class="scroll shelf-content" tabindex="0" role="region" aria-label="Content">
         ${from ? diff(session, from, data) : content(data)}
@@ -177,6 +178,22 @@ function versions(place, session, data, from) {
     </select>
     ${from ? nothing : source}`;
 }
+
+const copies = (session, { id, content: written }) => html`<button
+    type="button"
+    class="button"
+    @click=${async () => {
+      try {
+        await navigator.clipboard.writeText(written);
+        announce("Copied.");
+      } catch {
+        announce("The browser does not allow copying here.");
+      }
+    }}
+  >
+    Copy
+  </button>
+  <a class="button" download href=${address(path`sessions/${session}/artifacts/${id}/content`)}>Download</a>`;
 
 const content = ({ content: written }) =>
   guard([written, asSource], () => {

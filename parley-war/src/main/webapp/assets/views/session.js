@@ -1,7 +1,7 @@
 // One session: what its agents said to each other, how it went, what it left.
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
-import { get, path, post } from "../api.js";
+import { address, get, path, post, query } from "../api.js";
 import { knownBoard, STATUSES } from "../board.js";
 import { messages, scroller } from "../conversation.js";
 import { count } from "../format.js";
@@ -133,6 +133,8 @@ const recipients = () => html`<label class="to"
   </select></label
 >`;
 
+const exported = (id, format) => address(path`sessions/${id}/export` + query({ format }));
+
 function side(id, { summary, counts, current }) {
   const tasks = knownBoard(id)?.loaded ? knownBoard(id).counts() : counts.tasks;
   const total = STATUSES.reduce((sum, status) => sum + tasks[status], 0);
@@ -167,6 +169,10 @@ function side(id, { summary, counts, current }) {
         <p class="quiet">
           ${count(total, "task")}, ${count(counts.messages, "message")}, ${count(counts.artifacts, "artifact")},
           ${count(reviews, "review")}${counts.reviews.pending ? ` (${counts.reviews.pending} waiting)` : nothing}
+        </p>
+        <p class="quiet">
+          Export the session as <a download href=${exported(id, "markdown")}>Markdown</a> or
+          <a download href=${exported(id, "json")}>JSON</a>
         </p>
       </div>
     </section>`;

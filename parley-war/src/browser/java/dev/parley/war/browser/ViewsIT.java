@@ -94,6 +94,7 @@ class ViewsIT {
     view("audit", "audit", "of session " + TeamRun.SESSION);
     view("health", "health", "H2");
     view("search", "search?q=cookie", "the session cookie is set");
+    view("search-work", "search?q=cart&in=work", "Keep the cart over a reload");
   }
 
   private void view(String name, String address, String words) {

@@ -3,6 +3,7 @@ package dev.parley.war.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.WaitForSelectorState;
@@ -102,6 +103,31 @@ class WorkPagesIT extends TeamPage {
       page.main().getByRole(AriaRole.BUTTON, named("Approve")).waitFor(detached());
       page.shows("approved");
     }
+  }
+
+  @Test
+  void artifact_isDownloaded_andTheSessionIsExported() throws Exception {
+    String artifact = run.artifact("fetched.md", "document", "# Fetched");
+    try (OpenPage page = page()) {
+      page.at(IN + "/artifacts/" + artifact).shows("fetched.md");
+      page.isAccessible("artifact with its downloads");
+      page.screenshot("artifact-downloads-light");
+      Download file = page.page().waitForDownload(() -> link(page, "Download").click());
+      assertThat(file.suggestedFilename()).isEqualTo("fetched.md");
+      assertThat(file.path()).hasContent("# Fetched");
+      page.at(IN).shows("Export the session as");
+      page.screenshot("session-export-light");
+      Download markdown = page.page().waitForDownload(() -> link(page, "Markdown").click());
+      assertThat(markdown.suggestedFilename()).endsWith(".md");
+      assertThat(markdown.path()).content().contains("## Tasks", "# Fetched");
+      Download json = page.page().waitForDownload(() -> link(page, "JSON").click());
+      assertThat(json.path()).content().contains("\"content\":\"# Fetched\"");
+      assertThat(page.complaints()).isEmpty();
+    }
+  }
+
+  private static Locator link(OpenPage page, String name) {
+    return page.main().getByRole(AriaRole.LINK, named(name));
   }
 
   @Test

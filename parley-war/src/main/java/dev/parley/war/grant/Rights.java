@@ -95,6 +95,7 @@ public final class Rights {
     list(all, Requirement.NONE, "GET /api/openapi.yaml");
     list(all, PAGE, "GET /api/workspaces", "PUT /api/login/workspace");
     list(all, PAGE, "GET /api/stream", "GET /api/health", "GET /api/agents", "GET /api/search");
+    list(all, PAGE, "GET /api/search/work");
     list(all, PAGE, "GET /api/rooms", "GET /api/rooms/{room}", "GET /api/rooms/{room}/messages");
     list(all, PAGE, "GET /api/rooms/{room}/threads/{message}");
     list(all, TALK_ON_PAGE, "POST /api/rooms/{room}/messages");
@@ -109,6 +110,8 @@ public final class Rights {
     list(all, PAGE, "GET /api/sessions/{session}/artifacts");
     list(all, PAGE, "GET /api/sessions/{session}/artifacts/{artifact}");
     list(all, PAGE, "GET /api/sessions/{session}/artifacts/{artifact}/diff");
+    list(all, PAGE, "GET /api/sessions/{session}/artifacts/{artifact}/content");
+    list(all, PAGE, "GET /api/sessions/{session}/export");
     list(all, PAGE, "GET /api/sessions/{session}/reviews");
     list(all, WORK_ON_PAGE, "POST /api/sessions/{session}/reviews/{review}");
     list(all, PAGE, "GET /api/personas", "GET /api/memory", "GET /api/memory/{agent}");

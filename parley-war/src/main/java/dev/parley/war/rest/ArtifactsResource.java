@@ -15,6 +15,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,19 @@ public final class ArtifactsResource {
                 .artifacts()
                 .list(
                     Optional.of(known.name()), Optional.empty(), PageSize.of(PageSize.MAX_LIMIT))));
+  }
+
+  /** Returns the content of one version as a file, named like the artifact. */
+  @GET
+  @Path("/{artifact}/content")
+  public Response content(
+      @PathParam("session") String session, @PathParam("artifact") String artifact) {
+    Session found = RequestParams.session(Login.of(request).observer(), session);
+    Artifact known = find(found, "artifact", artifact);
+    return JsonResponses.file(
+        known.content().getBytes(StandardCharsets.UTF_8),
+        "text/plain;charset=UTF-8",
+        DownloadName.of(known.name(), ".md"));
   }
 
   /** Returns the changes from another version to this one, line by line. */

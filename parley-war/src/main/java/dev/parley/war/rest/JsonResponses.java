@@ -4,7 +4,7 @@ import dev.parley.war.wire.Json;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 
-/** The answers of resources: JSON that nobody on the way keeps. */
+/** The answers of resources: JSON and files that nobody on the way keeps. */
 final class JsonResponses {
   static final String NOT_KEPT = "no-store";
 
@@ -28,6 +28,15 @@ final class JsonResponses {
         .type("application/json")
         .header(HttpHeaders.CACHE_CONTROL, NOT_KEPT)
         .entity(body)
+        .build();
+  }
+
+  /** A file that the browser saves under {@code name}. */
+  static Response file(Object content, String mediaType, String name) {
+    return Response.ok(content)
+        .type(mediaType)
+        .header(HttpHeaders.CACHE_CONTROL, NOT_KEPT)
+        .header(HttpHeaders.CONTENT_DISPOSITION, DownloadName.disposition(name))
         .build();
   }
 

@@ -3,6 +3,7 @@ package dev.parley.war.rest;
 import dev.parley.agent.Connection;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.id.SessionId;
+import dev.parley.problem.InvalidArgument;
 import dev.parley.session.Session;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Sessions;
@@ -98,6 +99,35 @@ public final class SessionsResource {
             overview.lastEvent(),
             Timestamps.iso(overview.createdAt()),
             true));
+  }
+
+  /**
+   * Returns a whole session as one file, with the direct messages that the person may read.
+   *
+   * @param format {@code markdown}, which is usual, or {@code json}
+   */
+  @GET
+  @Path("/{session}/export")
+  public Response export(
+      @PathParam("session") String session, @QueryParam("format") @Nullable String format) {
+    Login login = Login.of(request);
+    Session found = RequestParams.session(login.observer(), session);
+    Session seen = login.reader().map(found::as).orElseGet(found::overseen);
+    ExportFormat chosen =
+        RequestParams.optional("format", format, SessionsResource::format)
+            .orElseGet(MarkdownExport::new);
+    return JsonResponses.file(
+        new SessionExport(seen, login.observer().sessions().summary(found.id()), chosen),
+        chosen.mediaType(),
+        DownloadName.of("session-" + found.id().value() + chosen.suffix(), chosen.suffix()));
+  }
+
+  private static ExportFormat format(String name) {
+    return switch (name) {
+      case "markdown" -> new MarkdownExport();
+      case "json" -> new JsonExport();
+      default -> throw InvalidArgument.refusal("format", "it must be markdown or json");
+    };
   }
 
   private static @Nullable String startedAt(SessionOverview session) {

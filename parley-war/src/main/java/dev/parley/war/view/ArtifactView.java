@@ -29,9 +29,12 @@ public final class ArtifactView {
         .map();
   }
 
-  private static ResultFields form(Reviewed reviewed, Optional<Integer> size) {
-    Artifact artifact = reviewed.artifact();
-    ListPage<Review> reviews = reviewed.reviews();
+  /** Returns a version with its content, without its reviews. */
+  public static Map<String, @Nullable Object> alone(Artifact artifact) {
+    return head(artifact).and("content", artifact.content()).map();
+  }
+
+  private static ResultFields head(Artifact artifact) {
     return ResultFields.none()
         .and("id", artifact.id().value())
         .and("name", artifact.name())
@@ -39,7 +42,13 @@ public final class ArtifactView {
         .and("type", artifact.type().wireName())
         .and("createdBy", artifact.createdBy().value())
         .orNull("task", artifact.task().map(TaskId::value))
-        .and("createdAt", Timestamps.iso(artifact.createdAt()))
+        .and("createdAt", Timestamps.iso(artifact.createdAt()));
+  }
+
+  private static ResultFields form(Reviewed reviewed, Optional<Integer> size) {
+    Artifact artifact = reviewed.artifact();
+    ListPage<Review> reviews = reviewed.reviews();
+    return head(artifact)
         .orNull("size", size)
         .and(
             "reviews",

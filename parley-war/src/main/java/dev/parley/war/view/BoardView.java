@@ -35,10 +35,15 @@ public final class BoardView {
    * @param mayChange whether the person that it is shown to may change it
    */
   public static ResultFields full(LinkedTask linked, boolean mayChange) {
-    Task task = linked.task();
-    return rest(head(task).orNull("description", task.draft().description()), linked)
+    return described(linked)
         .and("mayAssign", mayChange)
         .and("mayBecome", mayChange ? next(linked) : List.of());
+  }
+
+  /** The task with its description, and nothing of what a person may do with it. */
+  public static ResultFields described(LinkedTask linked) {
+    Task task = linked.task();
+    return rest(head(task).orNull("description", task.draft().description()), linked);
   }
 
   private static List<String> next(LinkedTask linked) {

@@ -105,6 +105,8 @@ class OpenApiTest {
                   STREAM,
                   "GET /api/openapi.yaml",
                   "GET /api/audit/export",
+                  "GET /api/sessions/{session}/export",
+                  "GET /api/sessions/{session}/artifacts/{artifact}/content",
                   "GET /api/login/oidc",
                   "GET /api/login/oidc/callback"));
       assertThat(
@@ -207,6 +209,7 @@ class OpenApiTest {
     get(all, "/api/rooms/{room}/messages", "/api/rooms/kept/messages?limit=1");
     get(all, "/api/rooms/{room}/threads/{message}", "/api/rooms/kept/threads/" + root.id());
     get(all, "/api/search", "/api/search?q=said&room=kept");
+    get(all, "/api/search/work", "/api/search/work?q=plan");
     get(all, "/api/sessions", "/api/sessions");
     get(all, "/api/sessions/{session}", in);
     get(all, "/api/sessions/{session}/events", in + "/events");

@@ -36,9 +36,12 @@ class PrivateMessagesIT {
           "/api/sessions/talk/artifacts",
           "/api/sessions/talk/reviews",
           "/api/sessions/talk/team",
+          "/api/sessions/talk/export",
+          "/api/sessions/talk/export?format=json",
           "/api/agents",
           "/api/rooms",
           "/api/search?q=" + SECRET,
+          "/api/search/work?q=plover",
           "/api/memory",
           "/api/personas",
           "/api/health");
@@ -125,6 +128,7 @@ class PrivateMessagesIT {
         }
       }
       assertThat(person.get("/api/search?q=" + SECRET).json().path("items")).isEmpty();
+      assertThat(person.get("/api/search/work?q=" + SECRET).json().path("items")).isEmpty();
       assertThat(person.get("/api/sessions/talk/events?after=0").raw().body())
           .contains(OPEN + role, "to you, " + role);
     }

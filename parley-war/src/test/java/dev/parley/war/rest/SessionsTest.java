@@ -107,8 +107,10 @@ class SessionsTest {
         "/artifacts",
         "/reviews",
         "/team",
+        "/export",
         "/tasks/t",
-        "/artifacts/a"
+        "/artifacts/a",
+        "/artifacts/a/content"
       })
   void aSessionThatIsNot_isNotMade(String below) {
     server.get("/api/sessions/nobody-started" + below).refused(404, "not_found");

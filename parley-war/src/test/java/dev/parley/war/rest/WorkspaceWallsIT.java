@@ -132,6 +132,7 @@ class WorkspaceWallsIT {
             "/api/rooms/planning/messages",
             "/api/rooms/planning/threads/" + red.ids.get("message"),
             "/api/search?q=words",
+            "/api/search/work?q=words",
             "/api/sessions",
             "/api/sessions/run",
             "/api/sessions/run/events",
@@ -301,6 +302,7 @@ class WorkspaceWallsIT {
               "/api/sessions/run/tasks",
               "/api/sessions/run/artifacts",
               "/api/search?q=words",
+              "/api/search/work?q=words",
               "/api/memory")) {
         assertThat(one.get(path).raw().body())
             .as(path)
