@@ -78,7 +78,12 @@ public record SearchQuery(
     if (from.isPresent() && !from.get().equals(message.sender().agent())) {
       return false;
     }
-    String said = message.text().toLowerCase(Locale.ROOT);
-    return words().stream().allMatch(word -> Words.begins(said, word));
+    return isFoundIn(message.text());
+  }
+
+  /** Returns true if {@code text} has each of the words. */
+  public boolean isFoundIn(String text) {
+    String lower = text.toLowerCase(Locale.ROOT);
+    return words().stream().allMatch(word -> Words.begins(lower, word));
   }
 }
