@@ -11,6 +11,7 @@ const LONGEST = 2000;
  * @property {string} at when, as the server wrote it
  * @property {"message"|"room"|"task"|"artifact"|"review"|"memory"|"session"} kind
  * @property {?string} agent who did it
+ * @property {boolean} repeats a message about an event that has an entry of its own
  * @property {boolean} verified false where one who said something had chosen the name
  */
 
@@ -101,6 +102,9 @@ export function ofRoom(message) {
   };
 }
 
+/** The metadata of a message to an agent about an event; no agent can write it. */
+const EVENT = "parley.event";
+
 const KINDS = {
   message_said: "message",
   task_changed: "task",
@@ -121,6 +125,7 @@ export function ofEvent(event) {
     kind: KINDS[event.kind] ?? "session",
     agent: event.agent ?? message?.from ?? null,
     verified: message?.verified !== false,
+    repeats: Boolean(message?.metadata?.[EVENT]),
     message: message && { id: message.id, to: message.to, thread: message.thread },
     text: message ? short(message.text) : null,
   };

@@ -28,7 +28,7 @@ export class Recording {
     try {
       while (!this.complete) {
         const { items, next, truncated } = await get(path`sessions/${this.#session}/events` + query({ after: this.#next, limit: PAGE }));
-        for (const event of items) this.entries.push(ofEvent(event));
+        this.entries.push(...items.map(ofEvent).filter((entry) => !entry.repeats));
         this.#next = next;
         this.cut = this.entries.length >= MOST && truncated;
         this.complete = !truncated || this.cut;

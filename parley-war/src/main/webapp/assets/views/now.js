@@ -1,18 +1,17 @@
 // Who is here, what is being said and done, how far the work is, what one has not seen.
 
-import { path, post } from "../api.js";
+import { agentGroups, agentsLine, filterField } from "../agents.js";
+import { get, path } from "../api.js";
 import { html, nothing } from "../lib/lit-html/lit-html.js";
-import { repeat } from "../lib/lit-html/directives/repeat.js";
 import { ref } from "../lib/lit-html/directives/ref.js";
 import { board, STATUSES } from "../board.js";
 import { entryRows, KINDS } from "../entries.js";
 import { claudeLine, mcpAddress } from "../connect.js";
-import { count } from "../format.js";
+import { age, count, full, span } from "../format.js";
 import { icon } from "../icons.js";
 import { jumpToEnd, keepsPlace } from "../list.js";
-import { avatar, bar, empty, head, iconButton, loading, refused, since, STATUS_NAMES, text, who } from "../parts.js";
-import { reachLine } from "../reach.js";
-import { may } from "../rights.js";
+import { bar, empty, head, iconButton, loading, refused, STATUS_NAMES, text, who } from "../parts.js";
+import { use } from "../resources.js";
 import { at } from "../router.js";
 import { keepObject, keptObject } from "../storage.js";
 import { set, state } from "../store.js";
@@ -21,7 +20,7 @@ import { directs, unread } from "../unread.js";
 /** At the end as many rows are drawn as fill the window, and up to so many more: taking one away moves all. */
 const MORE = 30;
 const SHORTEST = 24;
-const CARDS = 200;
+const DAY = 86_400_000;
 
 export const title = () => "Now";
 
@@ -71,24 +70,15 @@ const narrow = () => html`<div class="segments narrow-only" role="group" aria-la
 </div>`;
 
 function agents() {
-  const all = [...state.agents.values()].sort(
-    (a, b) => Number(b.online) - Number(a.online) || a.id.localeCompare(b.id),
-  );
-  const agentsOnly = all.filter((agent) => !agent.person);
-  const online = agentsOnly.filter((agent) => agent.online).length;
+  const all = [...state.agents.values()];
+  const hasAgents = all.some((agent) => !agent.person);
   return html`<div class="panel-head">
       <h2 id="agents-title">Agents</h2>
-      <span class="quiet">${agentsOnly.length ? `${online} of ${agentsOnly.length} here` : nothing}</span>
+      <span class="quiet">${hasAgents ? agentsLine(all) : nothing}</span>
     </div>
     ${!state.agentsLoaded
       ? loading("who is here")
-      : html`${agentsOnly.length === 0 ? advice() : nothing}
-          ${all.length === 0
-            ? nothing
-            : html`<ul class="agents scroll" data-rows tabindex="0" aria-label="Agents">
-                ${repeat(all.slice(0, CARDS), (agent) => agent.id, agentCard)}
-                ${all.length > CARDS ? html`<li class="quiet panel-text">and ${all.length - CARDS} more</li>` : nothing}
-              </ul>`}`}`;
+      : html`${hasAgents ? nothing : advice()} ${filterField(all.length)} ${all.length ? agentGroups(all) : nothing}`}`;
 }
 
 const advice = () => empty(
@@ -99,72 +89,8 @@ const advice = () => empty(
     <code class="line">${claudeLine(state.me)}</code>`,
 );
 
-/** A last thought may come so long after the sign of life it came with. */
-const GOING = 5000;
-
-/** Nobody thinks after it has gone; one that acts over another's connection was seen earlier. */
-const isFresh = ({ thinking, online, lastSeenAt }) =>
-  thinking && (online || !lastSeenAt || Date.parse(thinking.at) > Date.parse(lastSeenAt) + GOING);
-
-function agentCard(agent) {
-  const focused = state.focus === agent.id;
-  return html`<li>
-    <button
-      type="button"
-      class="agent"
-      data-row
-      data-online=${agent.online}
-      aria-pressed=${focused}
-      title=${focused ? "Show everything again" : `Show only ${agent.id}`}
-      @click=${() => set({ focus: focused ? null : agent.id })}
-    >
-      <span class="agent-mark">
-        ${avatar(agent.id, agent.persona?.emoji)}<span class="presence" data-online=${agent.online}></span>
-      </span>
-      <span class="agent-text">
-        <span class="agent-name">
-          <bdi class="cut">${agent.id}</bdi>
-          <span class="quiet agent-seen"
-            >${agent.online ? html`<span class="unseen">online</span>` : agent.lastSeenAt ? since(agent.lastSeenAt) : "away"}</span
-          >
-        </span>
-        ${agent.persona ? html`<span class="quiet cut">${text(agent.persona.name)}</span>` : nothing}
-        ${isFresh(agent)
-          ? html`<span class="thought" dir="auto" title=${agent.thinking.text}>${agent.thinking.text}</span>
-              <span class="quiet thought-age">${since(agent.thinking.at)}</span>`
-          : agent.rooms.length
-            ? html`<span class="quiet cut">in ${agent.rooms.slice(0, 4).join(", ")}</span>`
-            : nothing}
-      </span>
-    </button>
-    ${agent.stopped ? stop(agent) : nothing}
-    ${reachLine(agent)}
-  </li>`;
-}
-
-/** Why a lift was refused, by agent. */
-const unlifted = new Map();
-
-function stop({ id, stopped }) {
-  const resume = async () => {
-    try {
-      await post(path`agents/${id}/resume`);
-      unlifted.delete(id);
-    } catch (refusal) {
-      unlifted.set(id, refusal);
-    }
-    set({});
-  };
-  return html`<div class="agent-stop">
-    <span>Stopped ${since(stopped.since)}: it and ${text(stopped.with.join(", "))} answered each other without end.</span>
-    ${may("work")
-      ? html`<button type="button" class="button" aria-label=${`Let ${id} send again`} @click=${resume}>Resume</button>`
-      : nothing}
-    ${unlifted.has(id) ? html`<p class="write-problem" role="alert">${unlifted.get(id).message}</p>` : nothing}
-  </div>`;
-}
-
 const wanted = (entry) =>
+  !entry.repeats &&
   !off.has(entry.kind) &&
   (!state.focus ||
     entry.agent === state.focus ||
@@ -273,11 +199,25 @@ function work() {
         )}
       </dl>
       <p class="quiet">
-        ${total === 0 ? "No tasks yet." : `${counts.done} of ${count(total, "task")} done`}${blocked
+        ${total === 0
+          ? "No tasks yet."
+          : `${counts.done} of ${count(total, "task")} done, ${Math.floor((100 * counts.done) / total)} %`}${blocked
           ? `, ${blocked} blocked`
           : nothing}
       </p>
+      ${elapsed(session)}
     </div>`;
+}
+
+/** The time since the session was started. */
+function elapsed(session) {
+  const { data } = use(`session:${session}`, () => get(path`sessions/${session}`));
+  if (!data?.startedAt) return nothing;
+  const gone = Date.now() - Date.parse(data.startedAt);
+  return html`<p class="quiet elapsed">
+    <time datetime=${data.startedAt} title=${full(data.startedAt)}>${gone < DAY ? span(gone) : age(data.startedAt)}</time>
+    since it was started
+  </p>`;
 }
 
 function news() {

@@ -32,7 +32,9 @@ public interface Reviews {
   Review request(ArtifactId artifact, AgentId reviewer, String key);
 
   /**
-   * Submits the verdict. Of several submitted at once, the database accepts one.
+   * Submits the verdict. Of several submitted at once, the database accepts one. A message with the
+   * verdict goes to the requester and to the author of the version; one by a lead in place of the
+   * reviewer also to the reviewer. None goes to the agent that submits it.
    *
    * @param verdict anything but {@code pending}
    * @param comments at most {@value #MAX_COMMENTS} UTF-16 units
@@ -48,16 +50,15 @@ public interface Reviews {
   List<Review> list();
 
   /**
-   * Lists the first reviews {@link #list()} returns. Reads no more comments from the storage than
-   * the page holds.
+   * Lists the first reviews that {@code filter} selects, in the order of the requests. Reads no
+   * more comments from the storage than the page holds.
    *
-   * @param artifacts the versions whose reviews are listed; none: every one
    * @param after the last review of the page before; empty reads from the beginning
    * @param size weighs a review at least as much as its comments have characters
    * @throws dev.parley.problem.ParleyException {@code not_found} for a review this session does not
    *     have
    */
-  ListPage<Review> list(Set<ArtifactId> artifacts, Optional<ReviewId> after, PageSize<Review> size);
+  ListPage<Review> list(ReviewFilter filter, Optional<ReviewId> after, PageSize<Review> size);
 
   /** Returns the reviewed version of each of {@code ids}, without content. */
   Map<ReviewId, Artifact> subjects(Set<ReviewId> ids);

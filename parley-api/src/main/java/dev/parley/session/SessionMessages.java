@@ -9,6 +9,13 @@ import java.util.List;
 /**
  * The messages between the agents of a session, as one of them sees them. They are stored as long
  * as the session.
+ *
+ * <p>A verdict on a review, and a change of a task that is another agent's work, is a message as
+ * well, from the agent that acted to each agent concerned: see {@link
+ * dev.parley.artifact.Reviews#submit} and {@link dev.parley.task.Tasks#update}. Its metadata has
+ * {@link SessionMessageDraft#EVENT} and, where they apply, {@code parley.review}, {@code
+ * parley.artifact}, {@code parley.task} and {@code parley.status}. It is committed with the act. In
+ * a session that has as many messages as it may, the act succeeds without the message.
  */
 public interface SessionMessages {
 
@@ -16,9 +23,10 @@ public interface SessionMessages {
    * Sends {@code draft}. Its recipient need not be known here.
    *
    * @return the message; under an idempotency key this agent has used before, the message sent then
-   * @throws dev.parley.problem.ParleyException {@code limit_reached} where the session has as many
-   *     as it may; {@code key_reused} for a key of this agent with other content; {@code
-   *     rate_limited}
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} for metadata under a key
+   *     that is {@link SessionMessageDraft#isReserved reserved}; {@code limit_reached} where the
+   *     session has as many as it may; {@code key_reused} for a key of this agent with other
+   *     content; {@code rate_limited}
    */
   SessionMessage send(SessionMessageDraft draft);
 

@@ -18,7 +18,7 @@ import java.util.Set;
 public interface Tasks {
 
   /**
-   * Creates a task.
+   * Creates a task. A message goes to the agent it is assigned to, unless that is the caller.
    *
    * @return the task; under an idempotency key that this agent has used before in the session, the
    *     task created then
@@ -32,6 +32,10 @@ public interface Tasks {
   /**
    * Changes a task that the caller has or created, or that nobody has; a lead changes any task.
    * Assigning a claimed task to another agent ends the claim.
+   *
+   * <p>A message about the change goes to the agent that has the task now and to the one that had
+   * it; where somebody else than the assignee closes it, to its creator as well. None goes to the
+   * caller, and none is sent where neither the status nor the assignee changes.
    *
    * @throws dev.parley.problem.ParleyException {@code not_found}; {@code permission_denied}; {@code
    *     claim_lost} under an old fencing token; {@code invalid_transition}; {@code
@@ -61,7 +65,8 @@ public interface Tasks {
   Lease renew(TaskId id, Optional<Long> fencingToken);
 
   /**
-   * Releases a claimed task to the board: the caller's; for a lead, that of any holder.
+   * Releases a claimed task to the board: the caller's; for a lead, that of any holder. Messages
+   * are sent as by {@link #update}.
    *
    * @param fencingToken the claim to release; without one, the present one
    * @throws dev.parley.problem.ParleyException {@code not_found}; {@code claim_lost}

@@ -2,6 +2,7 @@ package dev.parley.engine.artifact;
 
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.Review;
+import dev.parley.artifact.ReviewFilter;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.artifact.Reviews;
 import dev.parley.audit.AuditAction;
@@ -29,6 +30,7 @@ import jakarta.persistence.Query;
 import jakarta.persistence.TypedQuery;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -136,6 +138,7 @@ public final class JpaReviews implements Reviews {
             throw refusal(review);
           }
           writing.record(agent, new ReviewChanged(id, review.reviewer(), review.status()));
+          session.inform(writing, actor, VerdictMessages.of(agent, review, subject(entities, id)));
           return review;
         });
   }
@@ -156,9 +159,8 @@ public final class JpaReviews implements Reviews {
 
   @Override
   public ListPage<Review> list(
-      Set<ArtifactId> artifacts, Optional<ReviewId> after, PageSize<Review> size) {
-    return session.read(
-        entities -> new ReviewPages(entities, session).list(artifacts, after, size));
+      ReviewFilter filter, Optional<ReviewId> after, PageSize<Review> size) {
+    return session.read(entities -> new ReviewPages(entities, session).list(filter, after, size));
   }
 
   @Override
@@ -196,6 +198,11 @@ public final class JpaReviews implements Reviews {
     ReviewRow row = new ReviewRow(id.value(), session.key(), number, agent, draft, writing.now());
     writing.entities().persist(row);
     return row;
+  }
+
+  private Artifact subject(EntityManager entities, ReviewId id) {
+    Artifact subject = new ReviewPages(entities, session).subjects(Set.of(id)).get(id);
+    return Objects.requireNonNull(subject, "a review refers to a version");
   }
 
   private Optional<ReviewRow> under(EntityManager entities, String key) {

@@ -2,6 +2,7 @@ package dev.parley.engine.artifact;
 
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.Review;
+import dev.parley.artifact.ReviewFilter;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.id.ArtifactId;
@@ -36,6 +37,9 @@ final class ReviewPages {
       WHERE r.session = :session AND r.number > :after AND r.number <= :last
       """;
   private static final String OF_ARTIFACTS = " AND r.artifact IN :artifacts";
+  private static final String OF_STATUS = " AND r.status = :status";
+  private static final String OF_REVIEWER = " AND r.reviewer = :reviewer";
+  private static final String OF_REQUESTER = " AND r.requester = :requester";
   private static final String IN_ORDER = " ORDER BY r.number";
   private static final String SUBJECTS =
       """
@@ -54,12 +58,11 @@ final class ReviewPages {
     this.session = session;
   }
 
-  ListPage<Review> list(
-      Set<ArtifactId> artifacts, Optional<ReviewId> afterId, PageSize<Review> size) {
+  ListPage<Review> list(ReviewFilter filter, Optional<ReviewId> afterId, PageSize<Review> size) {
     long after =
         RowNumbers.after(entities, NUMBER, session.key(), afterId.map(ReviewId::value), "review");
     List<Object[]> lengths =
-        about(artifacts, LENGTHS, Object[].class)
+        passing(filter, LENGTHS, Object[].class)
             .setParameter("after", after)
             .setMaxResults(size.limit() + 1)
             .getResultList();
@@ -69,7 +72,7 @@ final class ReviewPages {
     List<Object[]> fitting =
         new PageSize<Object[]>(size.limit(), size.budget(), row -> number(row[1])).firstOf(lengths);
     List<Review> read =
-        about(artifacts, PAGE, ReviewRow.class)
+        passing(filter, PAGE, ReviewRow.class)
             .setParameter("after", after)
             .setParameter("last", number(fitting.get(fitting.size() - 1)[0]))
             .getResultList()
@@ -108,15 +111,23 @@ final class ReviewPages {
     return counts;
   }
 
-  private <T> TypedQuery<T> about(Set<ArtifactId> artifacts, String jpql, Class<T> type) {
-    boolean all = artifacts.isEmpty();
+  private <T> TypedQuery<T> passing(ReviewFilter filter, String jpql, Class<T> type) {
+    boolean all = filter.artifacts().isEmpty();
+    String selecting =
+        jpql
+            + (all ? "" : OF_ARTIFACTS)
+            + (filter.status().isPresent() ? OF_STATUS : "")
+            + (filter.reviewer().isPresent() ? OF_REVIEWER : "")
+            + (filter.requester().isPresent() ? OF_REQUESTER : "");
     TypedQuery<T> query =
-        entities
-            .createQuery(jpql + (all ? "" : OF_ARTIFACTS) + IN_ORDER, type)
-            .setParameter("session", session.key());
-    return all
-        ? query
-        : query.setParameter("artifacts", artifacts.stream().map(ArtifactId::value).toList());
+        entities.createQuery(selecting + IN_ORDER, type).setParameter("session", session.key());
+    if (!all) {
+      query.setParameter("artifacts", filter.artifacts().stream().map(ArtifactId::value).toList());
+    }
+    filter.status().ifPresent(status -> query.setParameter("status", status));
+    filter.reviewer().ifPresent(agent -> query.setParameter("reviewer", agent.value()));
+    filter.requester().ifPresent(agent -> query.setParameter("requester", agent.value()));
+    return query;
   }
 
   private static long number(Object column) {

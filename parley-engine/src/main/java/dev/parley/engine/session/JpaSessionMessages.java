@@ -2,7 +2,6 @@ package dev.parley.engine.session;
 
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.delivery.ReadProgress;
-import dev.parley.engine.session.SessionTransaction.Held;
 import dev.parley.id.AgentId;
 import dev.parley.message.DeliveryStatus;
 import dev.parley.message.Recipient;
@@ -56,6 +55,7 @@ public final class JpaSessionMessages implements SessionMessages {
 
   @Override
   public SessionMessage send(SessionMessageDraft draft) {
+    refuseReserved(draft);
     beforeSend.run();
     SessionMessage sent =
         session.write(
@@ -64,13 +64,8 @@ public final class JpaSessionMessages implements SessionMessages {
               Optional<SessionMessage> earlier =
                   draft.idempotencyKey().flatMap(key -> rows.under(agent, key));
               earlier.ifPresent(message -> refuseOther(message, draft));
-              return earlier.orElseGet(
-                  () -> {
-                    writing.add(Held.MESSAGE);
-                    return rows.insert(writing.nextSeq(), actor, draft, writing.now());
-                  });
+              return earlier.orElseGet(() -> rows.insert(writing, actor, draft));
             });
-    session.deliver(sent.seq());
     if (ENDS.stream().anyMatch(sent.draft().content().stripLeading()::startsWith)) {
       session.finished(agent);
     }
@@ -102,6 +97,14 @@ public final class JpaSessionMessages implements SessionMessages {
       ledger.note(session.key(), agent, ReadProgress.seen(seen));
     }
     return messages;
+  }
+
+  private static void refuseReserved(SessionMessageDraft draft) {
+    if (draft.metadata().keySet().stream().anyMatch(SessionMessageDraft::isReserved)) {
+      throw InvalidArgument.refusal(
+          "metadata",
+          "keys that begin with " + SessionMessageDraft.RESERVED + " are for the server alone");
+    }
   }
 
   private static void refuseOther(SessionMessage earlier, SessionMessageDraft draft) {

@@ -9,6 +9,7 @@ import dev.parley.id.SessionId;
 import dev.parley.id.TaskId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.message.SessionMessage;
+import dev.parley.message.SessionMessageDraft;
 import dev.parley.message.Subscription;
 import dev.parley.page.ListPage;
 import dev.parley.page.PageSize;
@@ -91,6 +92,11 @@ public final class LiveSession {
     return shared.transactions.read(read);
   }
 
+  /** Returns the present time, in milliseconds of the clock that dates its changes. */
+  public long now() {
+    return shared.clock.millis();
+  }
+
   /** Returns the number of its last change; 0 before the first. */
   long lastSeq() {
     return read(
@@ -113,6 +119,20 @@ public final class LiveSession {
 
   SessionMessageRows messages(EntityManager entities) {
     return shared.messages(entities);
+  }
+
+  /**
+   * Writes messages about what {@code from} does in {@code writing}; they are delivered once it is
+   * committed. Messages to {@code from} are left out, and those past the limit of the session: what
+   * is done does not fail for want of room to say it.
+   */
+  public void inform(SessionTransaction writing, Actor from, List<SessionMessageDraft> drafts) {
+    SessionMessageRows rows = messages(writing.entities());
+    for (SessionMessageDraft draft : drafts) {
+      if (!draft.to().equals(Optional.of(from.agent())) && writing.hasRoomForMessage()) {
+        rows.insert(writing, from, draft);
+      }
+    }
   }
 
   /**
@@ -188,11 +208,6 @@ public final class LiveSession {
     shared.dispatcher.lookAgain();
   }
 
-  /** Wakes the delivery of the committed message {@code seq}. */
-  void deliver(long seq) {
-    shared.dispatcher.dispatch(seq);
-  }
-
   /** Records that calls of {@code agent} have returned everything up to {@code upTo}. */
   void answered(AgentId agent, long upTo) {
     shared.mail.answered(shared.workspace, agent, shared.id, upTo);
@@ -217,12 +232,13 @@ public final class LiveSession {
       this.key = key;
       this.transactions = resources.transactions();
       this.clock = resources.clock();
-      this.writer =
-          new SessionWriter(transactions, key, clock, resources.limits(), followers::wake);
       this.mail = resources.mail();
       this.dispatcher =
           new DirectMessageDispatcher(
               workspace, mail, resources.delivering(), this::messagesAfter, last);
+      this.writer =
+          new SessionWriter(
+              transactions, key, clock, resources.limits(), followers::wake, dispatcher::dispatch);
     }
 
     private SessionMessageRows messages(EntityManager entities) {

@@ -81,7 +81,13 @@ final class SessionMessageRows {
     return new SessionMessagePages(entities, key, this);
   }
 
-  SessionMessage insert(long seq, Actor from, SessionMessageDraft draft, long now) {
+  /**
+   * Inserts a message, which takes the next number.
+   *
+   * @throws dev.parley.problem.ParleyException {@code limit_reached}
+   */
+  SessionMessage insert(SessionTransaction writing, Actor from, SessionMessageDraft draft) {
+    long seq = writing.nextMessage();
     SessionMessage message =
         new SessionMessage(
             Ulids.nextMessage(),
@@ -89,7 +95,7 @@ final class SessionMessageRows {
             seq,
             from.agent(),
             from.isVerified(),
-            Instant.ofEpochMilli(now),
+            Instant.ofEpochMilli(writing.now()),
             draft);
     entities.persist(new SessionMessageRow(key, message));
     if (!draft.metadata().isEmpty()) {

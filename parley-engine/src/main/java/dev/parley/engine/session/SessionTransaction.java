@@ -46,6 +46,7 @@ public final class SessionTransaction {
   private final int together;
   private final long first;
   private long last;
+  private long lastMessage;
 
   private SessionTransaction(
       EntityManager entities,
@@ -106,18 +107,44 @@ public final class SessionTransaction {
    * @throws ParleyException {@code limit_reached}
    */
   public void add(Held what) {
-    long limit =
-        switch (what) {
-          case MESSAGE -> limits.messages();
-          case TASK -> limits.tasks();
-          case ARTIFACT -> limits.artifacts();
-          case REVIEW -> limits.reviews();
-        };
-    long already = held.getOrDefault(what, 0L);
-    if (already >= limit) {
-      throw new ParleyException(new SessionFull(what.name().toLowerCase(Locale.ROOT), limit));
+    if (!hasRoomFor(what)) {
+      throw new ParleyException(new SessionFull(what.name().toLowerCase(Locale.ROOT), limit(what)));
     }
-    held.put(what, already + 1);
+    held.put(what, held.getOrDefault(what, 0L) + 1);
+  }
+
+  private boolean hasRoomFor(Held what) {
+    return held.getOrDefault(what, 0L) < limit(what);
+  }
+
+  private long limit(Held what) {
+    return switch (what) {
+      case MESSAGE -> limits.messages();
+      case TASK -> limits.tasks();
+      case ARTIFACT -> limits.artifacts();
+      case REVIEW -> limits.reviews();
+    };
+  }
+
+  /**
+   * Counts one more message and takes its number; it is delivered once this is committed.
+   *
+   * @throws ParleyException {@code limit_reached}
+   */
+  long nextMessage() {
+    add(Held.MESSAGE);
+    lastMessage = nextSeq();
+    return lastMessage;
+  }
+
+  /** Returns true if the session may have another message. */
+  boolean hasRoomForMessage() {
+    return hasRoomFor(Held.MESSAGE);
+  }
+
+  /** Returns the number of the last message it writes; 0 without one. */
+  long lastMessage() {
+    return lastMessage;
   }
 
   /** Records a change; returns its number. */

@@ -5,6 +5,7 @@ import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /** Commits the changes of one session; concurrent ones in one transaction. */
 final class SessionWriter {
@@ -13,19 +14,28 @@ final class SessionWriter {
   private final InstantSource clock;
   private final SessionLimits limits;
   private final Runnable onChange;
+  private final LongConsumer onMessage;
   private final GroupCommit<QueuedCommand<?>> commits = new GroupCommit<>(this::commitTogether);
 
+  /**
+   * Makes a writer.
+   *
+   * @param onChange called after each commit that changed something
+   * @param onMessage called after each commit with messages, with the number of the last one
+   */
   SessionWriter(
       Transactions transactions,
       String session,
       InstantSource clock,
       SessionLimits limits,
-      Runnable onChange) {
+      Runnable onChange,
+      LongConsumer onMessage) {
     this.transactions = transactions;
     this.session = session;
     this.clock = clock;
     this.limits = limits;
     this.onChange = onChange;
+    this.onMessage = onMessage;
   }
 
   /** Returns when {@code own} is committed, or throws the reason why it is not. */
@@ -56,7 +66,7 @@ final class SessionWriter {
   }
 
   private void commit(List<QueuedCommand<?>> together) {
-    boolean changed =
+    SessionTransaction written =
         transactions.call(
             entities -> {
               SessionTransaction writing =
@@ -66,10 +76,13 @@ final class SessionWriter {
               together.forEach(command -> command.begin(batch));
               batch.carryOut();
               writing.finish();
-              return writing.hasChanged();
+              return writing;
             });
-    if (changed) {
+    if (written.hasChanged()) {
       onChange.run();
+    }
+    if (written.lastMessage() > 0) {
+      onMessage.accept(written.lastMessage());
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.parley.engine.session.RowIds;
 import dev.parley.engine.session.SessionTransaction;
 import dev.parley.engine.session.SessionTransaction.Held;
 import dev.parley.engine.task.TaskInterceptor.Moment;
+import dev.parley.engine.task.TaskMessages.Before;
 import dev.parley.event.TaskChanged;
 import dev.parley.id.AgentId;
 import dev.parley.id.TaskId;
@@ -131,8 +132,9 @@ public final class JpaTasks implements Tasks {
               TaskRow row = rows.row(id).orElseThrow(JpaTasks::absent);
               TaskTransitionRules.check(rows, row, actor, stopped ? change : made);
               boolean ofAnother = row.isOfAnother(agent, made);
+              Before before = Before.of(row);
               TaskTransitionRules.apply(row, agent, made, writing, leases);
-              record(writing, row, why);
+              record(writing, before, row, why);
               return new Change(rows.snapshot(row, session.id()), ofAnother);
             });
     Task changed = audit.changed(result.task(), result.ofAnother(), made);
@@ -221,8 +223,9 @@ public final class JpaTasks implements Tasks {
             writing -> {
               TaskRow row = releasable(writing, id, fencingToken);
               boolean ofAnother = row.isOfAnother(agent, made);
+              Before before = Before.of(row);
               row.backOnBoard(writing.nextSeq(), writing.now());
-              record(writing, row);
+              record(writing, before, row, Optional.empty());
               return new Change(TaskRows.of(writing).snapshot(row, session.id()), ofAnother);
             });
     return audit.changed(result.task(), result.ofAnother(), made);
@@ -309,7 +312,7 @@ public final class JpaTasks implements Tasks {
       String dependsOn = draft.dependsOn().get(i).value();
       writing.entities().persist(new DependencyRow(id, i, dependsOn, session.key()));
     }
-    record(writing, row);
+    record(writing, Before.NONE, row, Optional.empty());
     return row;
   }
 
@@ -344,12 +347,11 @@ public final class JpaTasks implements Tasks {
     return row;
   }
 
-  private void record(SessionTransaction writing, TaskRow row) {
-    record(writing, row, Optional.empty());
-  }
-
-  private void record(SessionTransaction writing, TaskRow row, Optional<String> reason) {
+  /** Records what a task became, and writes the messages about it. */
+  private void record(
+      SessionTransaction writing, Before before, TaskRow row, Optional<String> reason) {
     writing.record(agent, new TaskChanged(row.id(), row.status(), row.assignee(), reason));
+    session.inform(writing, actor, TaskMessages.of(agent, before, row));
   }
 
   /**

@@ -128,6 +128,14 @@ class TaskRow {
     return number;
   }
 
+  String title() {
+    return title;
+  }
+
+  AgentId creator() {
+    return new AgentId(createdBy);
+  }
+
   boolean waitsForOthers() {
     return dependencies > 0;
   }

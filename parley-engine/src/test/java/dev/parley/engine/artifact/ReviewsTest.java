@@ -9,14 +9,18 @@ import dev.parley.Parley;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.Review;
+import dev.parley.artifact.ReviewFilter;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.artifact.Reviews;
 import dev.parley.engine.OnStores;
 import dev.parley.engine.OpenBoard;
 import dev.parley.engine.session.SessionLimits;
+import dev.parley.id.AgentId;
 import dev.parley.id.ArtifactId;
 import dev.parley.id.ReviewId;
 import dev.parley.id.SessionId;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import dev.parley.problem.KeyReused;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.NotPermitted;
@@ -27,6 +31,7 @@ import dev.parley.problem.SessionFull;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The promises of reviews: one reviewer, one verdict. */
@@ -101,6 +106,42 @@ class ReviewsTest extends OpenBoard {
         AtOnce.run(16, i -> session("alice").reviews().request(artifact, BOB, "k").id());
     assertThat(ids).containsOnly(ids.get(0));
     assertThat(session("alice").reviews().list()).hasSize(1);
+  }
+
+  @Test
+  void list_ofAFilter_hasThoseThatPassEveryCriterion_inPages() {
+    ArtifactId first = artifact();
+    ArtifactId second = artifact();
+    Review one = session("alice").reviews().request(first, BOB);
+    Review two = session("alice").reviews().request(second, CAROL);
+    Review three = session("bob").reviews().request(second, CAROL);
+    Review given =
+        session("carol").reviews().submit(two.id(), ReviewStatus.APPROVED, Optional.of("good"));
+    Optional<ReviewStatus> pending = Optional.of(ReviewStatus.PENDING);
+    Optional<AgentId> anybody = Optional.empty();
+    assertThat(listed(ReviewFilter.ALL)).containsExactly(one, given, three);
+    assertThat(listed(ReviewFilter.about(Set.of(second)))).containsExactly(given, three);
+    assertThat(listed(new ReviewFilter(Set.of(), pending, anybody, anybody)))
+        .containsExactly(one, three);
+    assertThat(listed(new ReviewFilter(Set.of(), Optional.empty(), Optional.of(CAROL), anybody)))
+        .containsExactly(given, three);
+    assertThat(listed(new ReviewFilter(Set.of(), Optional.empty(), anybody, Optional.of(ALICE))))
+        .containsExactly(one, given);
+    assertThat(
+            listed(new ReviewFilter(Set.of(second), pending, Optional.of(CAROL), Optional.of(BOB))))
+        .containsExactly(three);
+    ListPage<Review> page =
+        session("bob")
+            .reviews()
+            .list(
+                new ReviewFilter(Set.of(), pending, anybody, anybody),
+                Optional.empty(),
+                PageSize.of(1));
+    assertThat(page).isEqualTo(new ListPage<>(List.of(one), true));
+  }
+
+  private List<Review> listed(ReviewFilter filter) {
+    return session("bob").reviews().list(filter, Optional.empty(), PageSize.of(9)).items();
   }
 
   @Test

@@ -64,6 +64,7 @@ class SessionEventsTest extends OpenBoard {
     alice.reviews().submit(review.id(), ReviewStatus.APPROVED, Optional.empty());
     alice.saveState("kept, and no change others see");
     List<RecordedEvent> events = alice.eventsAfter(0, 100);
+    var verdict = bob.messages().after(0).get(0);
     assertThat(events)
         .extracting(RecordedEvent::event)
         .containsExactly(
@@ -74,10 +75,11 @@ class SessionEventsTest extends OpenBoard {
             new MessageSaid(message),
             new ArtifactPosted(artifact.id(), "a", ArtifactType.PR),
             new ReviewChanged(review.id(), ALICE, ReviewStatus.PENDING),
-            new ReviewChanged(review.id(), ALICE, ReviewStatus.APPROVED));
+            new ReviewChanged(review.id(), ALICE, ReviewStatus.APPROVED),
+            new MessageSaid(verdict));
     assertThat(events)
         .extracting(event -> event.agent().orElseThrow())
-        .containsExactly(ALICE, ALICE, BOB, BOB, BOB, BOB, BOB, ALICE);
+        .containsExactly(ALICE, ALICE, BOB, BOB, BOB, BOB, BOB, ALICE, ALICE);
     assertThat(seqs(events)).isSorted().doesNotHaveDuplicates();
     assertThat(events.get(4).seq()).isEqualTo(message.seq());
   }

@@ -259,6 +259,35 @@ class WorkPagesIT extends TeamPage {
     }
   }
 
+  /** The message to the agent stands in the talk, and the feed has the event alone. */
+  @Test
+  void assignment_isOneEntryOfTheFeed_andAMessageOfTheTalk() throws Exception {
+    String said = "builder assigned task \"Told apart\" to you.";
+    run.builder
+        .tool(
+            "create_task",
+            "agent_id",
+            "builder",
+            "title",
+            "Told apart",
+            "priority",
+            "low",
+            "assignee",
+            "tester")
+        .accepted();
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place, token("lead"))) {
+      page.at(IN).shows(said);
+      page.at("now").shows("Told apart");
+      assertThat(page.main().locator(".feed .entry-task", withText("Told apart")).count()).isOne();
+      assertThat(page.main().locator(".feed .entry-message", withText(said)).count()).isZero();
+      assertThat(page.complaints()).isEmpty();
+    }
+  }
+
+  private static Locator.LocatorOptions withText(String text) {
+    return new Locator.LocatorOptions().setHasText(text);
+  }
+
   @Test
   void keys_reachTheFeedAndTheNextColumn() {
     try (OpenPage page = page()) {

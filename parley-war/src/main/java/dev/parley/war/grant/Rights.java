@@ -56,6 +56,7 @@ public final class Rights {
           Map.entry("get_messages", BOARD),
           Map.entry("get_all_tasks", BOARD),
           Map.entry("get_artifact", BOARD),
+          Map.entry("get_reviews", BOARD),
           Map.entry("get_server_info", MESSAGES),
           Map.entry("list_sessions", BOARD),
           Map.entry("get_session_summary", BOARD),

@@ -2,6 +2,7 @@ package dev.parley.war.rest;
 
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.Review;
+import dev.parley.artifact.ReviewFilter;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.artifact.Reviews;
 import dev.parley.id.ArtifactId;
@@ -68,7 +69,8 @@ public final class ReviewsResource {
   private static ListPage<Named> named(
       Reviews reviews, Set<ArtifactId> about, Optional<ReviewId> after, int limit, long bytes) {
     ListPage<Review> page =
-        reviews.list(about, after, new PageSize<>(limit, bytes, ReviewView::size));
+        reviews.list(
+            ReviewFilter.about(about), after, new PageSize<>(limit, bytes, ReviewView::size));
     Map<ReviewId, Artifact> subjects =
         reviews.subjects(page.items().stream().map(Review::id).collect(Collectors.toSet()));
     return new ListPage<>(

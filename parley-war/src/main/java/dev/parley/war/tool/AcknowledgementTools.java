@@ -18,7 +18,7 @@ final class AcknowledgementTools {
       Param.optional(
           "room",
           RoomName::of,
-          JsonTypes.pattern(RoomName.PATTERN, "The durable room; left out: your session."));
+          JsonTypes.pattern(RoomName.PATTERN, "A durable room; default: your session."));
   private static final Param<Long> SEEN = seq("The largest seq you have seen.");
   private static final Param<Long> SEQ = seq("The seq of the message, from its receipt.");
 
@@ -90,9 +90,8 @@ final class AcknowledgementTools {
     return ToolDefinition.named("message_status", "Ask where a message is")
         .described(
             "Return for each recipient of a message how it was offered, and if it"
-                + " was seen and answered. Give the seq of your receipt, and its durable"
-                + " room, or no room for your session. A direct message is shown to its"
-                + " sender and recipient only.")
+                + " was seen and answered. A direct message is shown to its sender and"
+                + " recipient only.")
         .hinting(ToolBehavior.READS)
         .takes(Caller.AGENT, ROOM, SEQ)
         .answers(STATUS)

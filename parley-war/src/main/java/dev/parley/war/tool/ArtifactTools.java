@@ -20,16 +20,16 @@ final class ArtifactTools {
       WireEnum.of(ArtifactType::wireName, ArtifactType.values());
 
   private static final Param<String> NAME =
-      Param.text("name", ArtifactDraft.MAX_NAME, "The name of the artifact.").asRequired();
+      Param.text("name", ArtifactDraft.MAX_NAME, "Its name.").asRequired();
   private static final Param<String> WANTED =
-      Param.bounded("name", ArtifactDraft.MAX_NAME, "The name of the artifact.").asRequired();
+      Param.bounded("name", ArtifactDraft.MAX_NAME, "Its name.").asRequired();
   private static final Param<ArtifactType> TYPE =
       Param.required("type", TYPES::read, TYPES.schema("Its kind."));
   private static final Param<String> CONTENT =
       Param.text("content", ArtifactDraft.MAX_CONTENT, "The artifact itself.").asRequired();
   private static final Param<TaskId> TASK = TaskTools.id("task_id", "The task it comes from.");
   private static final Param<Long> TOKEN =
-      LeaseFields.given("Of your claim: refused once that has ended.");
+      LeaseFields.given("Of your claim; refused once that ended.");
   private static final Param<String> KEY =
       Param.text(KeyArgument.NAME, ArtifactDraft.MAX_KEY, "Same key: same version.");
   private static final Param<Long> VERSION = Param.integer("version", 1, "Default: the latest.");

@@ -11,7 +11,7 @@ import java.util.Optional;
 /** Claims beyond the set {@code team}: keep one, give it back, take the next. */
 final class ClaimTools {
   private static final Param<Long> TOKEN =
-      LeaseFields.given("The number of the claim; default: the current one.");
+      LeaseFields.given("Of the claim; default: the current one.");
 
   private static final RecordSchema<Lease> RENEWED =
       RecordSchema.<Lease>success()
@@ -37,8 +37,8 @@ final class ClaimTools {
   private static ToolDefinition renew() {
     return ToolDefinition.named("renew_claim", "Renew a claim")
         .described(
-            "Extend the lease of a task you claimed. Every other call does so too; use it if you"
-                + " work long without one.")
+            "Extend the lease of a task you claimed. Every call does so; use it before long work"
+                + " without one.")
         .hinting(ToolBehavior.CHANGES_ONCE)
         .takes(Caller.AGENT, TaskTools.TASK, TOKEN)
         .answers(RENEWED)

@@ -51,7 +51,7 @@ public final class InboxTools {
               batch -> MESSAGE.ofAll(batch.messages()))
           .with(
               "direct",
-              JsonTypes.arrayOf(MessageTools.MESSAGE.schema()),
+              JsonTypes.arrayOf(JsonTypes.object("As get_messages of the set team has it.")),
               batch -> MessageTools.MESSAGE.ofAll(batch.direct()))
           .with("lost", JsonTypes.integer("Messages you can no longer get."), InboxBatch::lost)
           .with("next", JsonTypes.integer(), InboxBatch::next);
@@ -80,8 +80,8 @@ public final class InboxTools {
     return ToolDefinition.named("wait_for_messages", "Wait for messages")
         .described(
             "Wait for new messages of the rooms you joined and of your session."
-                + " Returns at once if there are some, and empty lists when the time is"
-                + " over. A message comes once, under the id of its push, and not if you"
+                + " Returns at once if there are some, else empty lists in the end."
+                + " A message comes once, under the id of its push, and not if you"
                 + " read or acknowledged it. Give next as received in the next call: what"
                 + " did not reach you comes again.")
         .hinting(ToolBehavior.CHANGES)

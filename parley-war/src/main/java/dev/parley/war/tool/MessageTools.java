@@ -45,7 +45,7 @@ final class MessageTools {
   private static final Param<String> KEY =
       Param.text(KeyArgument.NAME, IdempotencyKey.MAX_LENGTH, "Same key: same message.");
   private static final Param<Long> AFTER =
-      Param.integer("after_seq", 0, "Only messages after this seq; default: from the oldest.");
+      Param.integer("after_seq", 0, "Only after this seq; default: from the oldest.");
 
   /** The fields of a session's message in an answer. */
   static final RecordSchema<SessionMessage> MESSAGE =
@@ -169,9 +169,10 @@ final class MessageTools {
   private static ToolDefinition get() {
     return ToolDefinition.named("get_messages", "Read messages")
         .described(
-            "Read the messages of your session by others, to you or to all, in order. To wait, use"
-                + " wait_for_messages of the set inbox; for a topic, parley_fetch_recent of the set bus. Give the largest seq you saw as after_seq"
-                + " the next time, at once while truncated is true.")
+            "Read the messages of your session by others, to you or to all, with verdicts and"
+                + " assignments, in order. To wait, use wait_for_messages of the set inbox; for a"
+                + " topic, parley_fetch_recent of the set bus. Give the largest seq you saw as"
+                + " after_seq the next time, at once while truncated.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.AGENT, AFTER, ToolPaging.LIMIT)
         .answers(MESSAGES)

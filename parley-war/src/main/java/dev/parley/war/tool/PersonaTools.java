@@ -12,8 +12,7 @@ import java.util.Optional;
 /** The agents of a team, those that may be chosen for one, and the thinking of an agent. */
 final class PersonaTools {
   private static final Param<SessionId> SESSION =
-      Param.optional(
-          "session_id", SessionId::new, SessionTools.sessionId("The name of a session."));
+      Param.optional("session_id", SessionId::new, SessionTools.sessionId("A session."));
   private static final Param<String> THINKING =
       Param.bounded("content", Session.MAX_STATE, "Your thinking.").asRequired();
 
@@ -39,7 +38,13 @@ final class PersonaTools {
 
   private static final RecordSchema<List<Persona>> TEAM =
       RecordSchema.<List<Persona>>success()
-          .with("agents", JsonTypes.arrayOf(MEMBER.schema()), MEMBER::ofAll);
+          .with(
+              "agents",
+              JsonTypes.arrayOf(
+                  JsonTypes.object(
+                      "id, name, emoji, description, tools, systemPrompt, basePersonaId,"
+                          + " validate_prompt, review_checklist, language")),
+              MEMBER::ofAll);
 
   private static final RecordSchema<List<Persona>> POOL =
       RecordSchema.<List<Persona>>success()

@@ -27,7 +27,7 @@ public final class RoomTools {
   static final String NAME = "rooms";
 
   static final Param<RoomName> ROOM =
-      Param.required("room", RoomName::of, JsonTypes.pattern(RoomName.PATTERN, "The room's name."));
+      Param.required("room", RoomName::of, JsonTypes.pattern(RoomName.PATTERN, "The room."));
   static final Param<Body> BODY = Param.required("body", Body::of, body());
   static final Param<IdempotencyKey> KEY = KeyArgument.ofAMessage();
 
@@ -106,9 +106,9 @@ public final class RoomTools {
     return ToolDefinition.named("join_room", "Join a room")
         .described(
             "Join a room; the first to join creates it. Its messages then reach"
-                + " you: as pushes where your client shows them, else with"
+                + " you as pushes, where your client shows them, or with"
                 + " wait_for_messages of the set inbox. A taken nickname gets a number."
-                + " Joining again with another one renames you. Returns your nickname.")
+                + " Joining again with another one renames you.")
         .hinting(ToolBehavior.CHANGES_ONCE)
         .takes(ROOM, NICKNAME, Caller.AGENT)
         .answers(JOINED)
@@ -161,8 +161,7 @@ public final class RoomTools {
     return ToolDefinition.named("list_rooms", "List rooms")
         .described(
             "List the rooms you joined and those available. For who is in a room,"
-                + " use who_is_here. While truncated is true, call again with next as"
-                + " after.")
+                + " use who_is_here. While truncated, call again with next as after.")
         .hinting(ToolBehavior.READS)
         .takes(AFTER, ToolPaging.LIMIT, Caller.AGENT)
         .answers(LISTING)

@@ -24,9 +24,8 @@ final class SearchTools {
           JsonTypes.pattern(RoomName.PATTERN, "Only this topic; default: all."));
   private static final Param<AgentId> FROM =
       Param.optional(
-          "from", AgentId::of, JsonTypes.text(AgentId.MAX_LENGTH, "Only messages of this agent."));
-  private static final Param<Long> BEFORE =
-      Param.integer("before", 1, "Only messages before this seq.");
+          "from", AgentId::of, JsonTypes.text(AgentId.MAX_LENGTH, "Only of this agent."));
+  private static final Param<Long> BEFORE = Param.integer("before", 1, "Only before this seq.");
   private static final Param<Long> LIMIT =
       Param.integer("limit", 1, SearchQuery.MAX_FOUND, "Default 20.");
   private static final Param<MessageId> THREAD =
@@ -43,7 +42,7 @@ final class SearchTools {
       new RecordSchema<SearchResult>()
           .with(
               "messages",
-              JsonTypes.arrayOf(TopicTools.MESSAGE.schema()),
+              JsonTypes.arrayOf(JsonTypes.object("As parley_fetch_recent of the set bus has it.")),
               found -> TopicTools.MESSAGE.ofAll(found.messages()))
           .with("truncated", JsonTypes.flag(), SearchResult::truncated)
           .ifPresent(
@@ -61,7 +60,7 @@ final class SearchTools {
             "Find stored messages of durable rooms. With query: those with all its"
                 + " words, each whole or as a beginning, newest first. With topic and"
                 + " thread instead: a message and all replies to it, in order. In one"
-                + " topic, call again with before while truncated is true.")
+                + " topic, call again with before while truncated.")
         .hinting(ToolBehavior.READS)
         .takes(QUERY, TOPIC, FROM, BEFORE, LIMIT, THREAD)
         .answers(FOUND)

@@ -13,13 +13,13 @@ import java.util.Optional;
 /** Sessions of team work: which one this is, their summaries, and the orchestrator's own notes. */
 final class SessionTools {
   static final Param<SessionId> SESSION =
-      Param.required("session_id", SessionId::new, sessionId("The name of a session."));
+      Param.required("session_id", SessionId::new, sessionId("A session."));
   private static final Param<String> SUMMARY =
       Param.bounded("summary", Memory.MAX_CONTENT, "The summary, as Markdown.").asRequired();
   private static final Param<String> STATE =
       Param.bounded("state", Session.MAX_STATE, "The notes.").asRequired();
   private static final Param<SessionId> AFTER =
-      Param.optional("after", SessionId::new, sessionId("Only sessions after this one."));
+      Param.optional("after", SessionId::new, sessionId("Only after this one."));
 
   private record Here(SessionId session, ServerAddress address) {}
 
@@ -79,7 +79,7 @@ final class SessionTools {
 
   static ToolDefinition saveSummary() {
     return ToolDefinition.named("save_session_summary", "Save a summary")
-        .described("Save the summary of a session for later readers, in place of the one before.")
+        .described("Save the summary of a session, in place of the one before.")
         .hinting(ToolBehavior.REPLACES)
         .takesAtLeast(Caller.AGENT, SESSION, SUMMARY)
         .answers(RecordSchema.DONE)
@@ -96,8 +96,8 @@ final class SessionTools {
   static ToolDefinition list() {
     return ToolDefinition.named("list_sessions", "List sessions")
         .described(
-            "List the sessions that have a summary, newest first. While truncated is true, call"
-                + " again with next_after as after.")
+            "List the sessions that have a summary, newest first. While truncated, call again"
+                + " with next_after as after.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.AGENT, AFTER, ToolPaging.LIMIT)
         .answers(SESSIONS)

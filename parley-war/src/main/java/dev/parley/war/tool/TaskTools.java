@@ -23,7 +23,7 @@ final class TaskTools {
 
   static final String CLAIMED = "claimed";
 
-  static final Param<TaskId> TASK = id("task_id", "The id of a task.").asRequired();
+  static final Param<TaskId> TASK = id("task_id", "The task's id.").asRequired();
 
   private static final Param<String> TITLE =
       Param.text("title", TaskDraft.MAX_TITLE, "What is to be done.").asRequired();
@@ -41,10 +41,9 @@ final class TaskTools {
           JsonTypes.arrayOf(
               JsonTypes.pattern(TaskDraft.DEPENDENCY_PATTERN),
               TaskDraft.MAX_DEPENDENCIES,
-              "Ids of tasks of this session to be done first."));
+              "Ids of tasks to be done first."));
   private static final Param<String> KEY =
-      Param.text(
-          KeyArgument.NAME, TaskDraft.MAX_KEY, "Same key: same task; another task is refused.");
+      Param.text(KeyArgument.NAME, TaskDraft.MAX_KEY, "Same key: same task.");
   private static final Param<TaskId> PARENT =
       id("parent_task_id", "The task it is derived from: one level, at most three.");
   private static final Param<String> DERIVED_REASON =
@@ -54,14 +53,14 @@ final class TaskTools {
   private static final Param<AgentId> NEW_ASSIGNEE =
       AgentName.optional("assignee", "The new assignee.");
   private static final Param<Long> TOKEN =
-      LeaseFields.given("Of your claim: refused once that has ended.");
+      LeaseFields.given("Of your claim; refused once that ended.");
 
-  private static final Param<TaskStatus> OF_STATUS = status("Only tasks of this status.");
+  private static final Param<TaskStatus> OF_STATUS = status("Only of this status.");
   private static final Param<AgentId> OF_AGENT =
-      AgentName.optional("assignee", "Only tasks of this agent.");
+      AgentName.optional("assignee", "Only of this agent.");
   private static final Param<Boolean> DESCRIBED =
       Param.flag("include_description", "Include descriptions.");
-  private static final Param<TaskId> AFTER = id("after", "Only tasks after this one.");
+  private static final Param<TaskId> AFTER = id("after", "Only after this one.");
 
   private static final RecordSchema<Task> CREATED =
       RecordSchema.<Task>success().with("task_id", JsonTypes.string(), task -> task.id().value());
@@ -160,8 +159,8 @@ final class TaskTools {
   private static ToolDefinition list() {
     return ToolDefinition.named("get_all_tasks", "List tasks")
         .described(
-            "List the tasks of your session's board, oldest first. While truncated is true, call"
-                + " again with next_after as after.")
+            "List the tasks of your session's board, oldest first. While truncated, call again"
+                + " with next_after as after.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.AGENT, OF_STATUS, OF_AGENT, DESCRIBED, AFTER, ToolPaging.LIMIT)
         .answers(TASKS)

@@ -13,7 +13,7 @@ public final class TeamTools {
 
   private TeamTools() {}
 
-  /** The 23 tools. */
+  /** The 24 tools. */
   public static ToolSet set() {
     List<ToolDefinition> tools = new ArrayList<>();
     tools.add(SessionTools.info());

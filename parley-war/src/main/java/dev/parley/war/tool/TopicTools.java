@@ -42,11 +42,11 @@ public final class TopicTools {
 
   private static final Param<RoomName> TOPIC =
       Param.required(
-          "topic", RoomName::of, JsonTypes.pattern(RoomName.PATTERN, "The topic, a room's name."));
+          "topic", RoomName::of, JsonTypes.pattern(RoomName.PATTERN, "The topic: a room."));
   private static final Param<Body> CONTENT = Param.required("content", Body::of, content());
   private static final Param<IdempotencyKey> KEY = KeyArgument.ofAMessage();
   private static final Param<MessageId> IN_REPLY_TO =
-      inReplyTo("The id of the message this answers, if any.");
+      inReplyTo("The id of a message this answers.");
   private static final Param<MessageId> ANSWERED = inReplyTo("The id of the message this answers.");
 
   private static final Param<Cursor> SINCE =
@@ -146,9 +146,9 @@ public final class TopicTools {
   private static ToolDefinition post() {
     return ToolDefinition.named("parley_post", "Post to a topic")
         .described(
-            "Post a message to a topic: a durable room. It is stored, members"
-                + " receive it, and anyone can read it later with parley_fetch_recent."
-                + " Use it for what must be found later and for rooms you did not join;"
+            "Post a message to a topic: a durable room. Members receive it, and"
+                + " anyone can read it later with parley_fetch_recent."
+                + " Use it for rooms you did not join, too;"
                 + " to answer, use parley_reply.")
         .hinting(ToolBehavior.CHANGES)
         .takes(TOPIC, CONTENT, KEY, IN_REPLY_TO, Caller.AGENT)
@@ -158,9 +158,7 @@ public final class TopicTools {
 
   private static ToolDefinition reply() {
     return ToolDefinition.named("parley_reply", "Reply in a topic")
-        .described(
-            "Answer one message of a topic: posts like parley_post, with the id of"
-                + " that message as in_reply_to.")
+        .described("Answer one message of a topic, as parley_post with in_reply_to does.")
         .hinting(ToolBehavior.CHANGES)
         .takes(TOPIC, CONTENT, KEY, ANSWERED, Caller.AGENT)
         .answers(POSTED)
@@ -192,7 +190,7 @@ public final class TopicTools {
             "Read one topic, joined or not, in order: what follows since, all with"
                 + " since \"beginning\", or the most recent messages without it. Give the"
                 + " returned nextCursor as since the next time, at once while hasMore is"
-                + " true. With block_ms it waits if there is none.")
+                + " true.")
         .hinting(ToolBehavior.READS)
         .takes(TOPIC, SINCE, LIMIT, BLOCK_MS, Caller.AGENT)
         .answers(PAGE)
@@ -270,7 +268,7 @@ public final class TopicTools {
         JsonTypes.integer(
             0,
             Inbox.MAX_WAIT.toMillis(),
-            "Milliseconds to wait if there is nothing; default " + usual.toMillis() + "."),
+            "Milliseconds to wait; default " + usual.toMillis() + "."),
         arguments -> arguments.integer(name).map(millis -> wait(name, millis)));
   }
 

@@ -2,6 +2,7 @@ package dev.parley.war.view;
 
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.Review;
+import dev.parley.artifact.ReviewFilter;
 import dev.parley.artifact.Reviews;
 import dev.parley.id.ArtifactId;
 import dev.parley.page.ListPage;
@@ -59,6 +60,8 @@ public record Reviewed(Artifact artifact, ListPage<Review> reviews) {
     return ids.isEmpty()
         ? ListPage.empty()
         : reviews.list(
-            ids, Optional.empty(), new PageSize<>(PageSize.MAX_LIMIT, bytes, ReviewView::size));
+            ReviewFilter.about(ids),
+            Optional.empty(),
+            new PageSize<>(PageSize.MAX_LIMIT, bytes, ReviewView::size));
   }
 }

@@ -89,6 +89,8 @@ public record BadArgument(
             "request_review", "idempotency_key", 256, Map.of("artifact_id", "a", "reviewer", "r")),
         bound("submit_review", "review_id", 128, Map.of("status", "approved")),
         bound("submit_review", "comments", 16_384, Map.of("review_id", "r", "status", "approved")),
+        bound("get_reviews", "artifact_id", 128, Map.of()),
+        bound("get_reviews", "after", 128, Map.of()),
         bound("write_memory", "key", 256, Map.of("content", "c")),
         bound("write_memory", "content", 131_072, Map.of("key", "k")),
         bound("write_memory", "idempotency_key", 256, Map.of("key", "k", "content", "c")),
@@ -115,6 +117,7 @@ public record BadArgument(
             Map.entry("get_artifact", Map.of("name", "n")),
             Map.entry("request_review", Map.of("artifact_id", "a", "reviewer", "r")),
             Map.entry("submit_review", Map.of("review_id", "r", "status", "approved")),
+            Map.entry("get_reviews", Map.of()),
             Map.entry("read_memory", Map.of()),
             Map.entry("write_memory", Map.of("key", "k", "content", "c")),
             Map.entry("append_memory", Map.of("content", "c")),
@@ -132,6 +135,8 @@ public record BadArgument(
     names.addAll(agent("update_task", "assignee", Map.of("task_id", "t")));
     names.addAll(agent("get_all_tasks", "assignee", Map.of()));
     names.addAll(agent("request_review", "reviewer", Map.of("artifact_id", "a")));
+    names.addAll(agent("get_reviews", "reviewer", Map.of()));
+    names.addAll(agent("get_reviews", "requester", Map.of()));
     for (String tool : List.of("start_session", "get_session_summary", "list_agents")) {
       names.addAll(session(tool, Map.of()));
     }
@@ -231,6 +236,8 @@ public record BadArgument(
         wrong("get_artifact", "version", true, Map.of("name", "n")),
         wrong("request_review", "artifact_id", "", Map.of("reviewer", "r")),
         wrong("submit_review", "status", "pending", Map.of("review_id", "r")),
+        wrong("get_reviews", "status", "open", Map.of()),
+        wrong("get_reviews", "limit", 0, Map.of()),
         wrong("write_memory", "key", "", Map.of("content", "c")),
         wrong("write_memory", "key", "   ", Map.of("content", "c")),
         wrong("write_memory", "key", "# a", Map.of("content", "c")),

@@ -2,6 +2,7 @@ package dev.parley.war.tool;
 
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.Review;
+import dev.parley.artifact.ReviewFilter;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.artifact.Reviews;
 import dev.parley.id.AgentId;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Verdicts in memory. */
 record FakeReviews(FakeBoard board, AgentId agent) implements Reviews {
@@ -82,13 +84,36 @@ record FakeReviews(FakeBoard board, AgentId agent) implements Reviews {
 
   @Override
   public ListPage<Review> list(
-      Set<ArtifactId> artifacts, Optional<ReviewId> after, PageSize<Review> size) {
-    throw new UnsupportedOperationException("no tool asks for a page of reviews");
+      ReviewFilter filter, Optional<ReviewId> after, PageSize<Review> size) {
+    List<Review> passing =
+        board.reviews.values().stream()
+            .dropWhile(review -> after.isPresent() && !review.id().equals(after.get()))
+            .skip(after.isPresent() ? 1 : 0)
+            .filter(review -> passes(filter, review))
+            .toList();
+    List<Review> page = size.firstOf(passing);
+    return new ListPage<>(page, page.size() < passing.size());
+  }
+
+  private static boolean passes(ReviewFilter filter, Review review) {
+    return (filter.artifacts().isEmpty() || filter.artifacts().contains(review.artifact()))
+        && filter.status().map(review.status()::equals).orElse(true)
+        && filter.reviewer().map(review.reviewer()::equals).orElse(true)
+        && filter.requester().map(review.requester()::equals).orElse(true);
   }
 
   @Override
   public Map<ReviewId, Artifact> subjects(Set<ReviewId> ids) {
-    throw new UnsupportedOperationException("no tool asks for subjects");
+    return board.reviews.values().stream()
+        .filter(review -> ids.contains(review.id()))
+        .collect(Collectors.toMap(Review::id, this::subject));
+  }
+
+  private Artifact subject(Review review) {
+    return board.artifacts.stream()
+        .filter(artifact -> artifact.id().equals(review.artifact()))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Override

@@ -235,6 +235,42 @@ class TeamAnswersTest {
   }
 
   @Test
+  void reviews_areListedWithTheirVerdicts_asTheFilterSays_inPages() {
+    call("post_artifact", "name", "spec", "type", "pr", "content", "1").accepted();
+    call("request_review", "artifact_id", "artifact-1", "reviewer", "bob").accepted();
+    call("request_review", "artifact_id", "artifact-1", "reviewer", "carol").accepted();
+    Object[] verdict = {
+      "agent_id", "bob", "review_id", "review-1", "status", "approved", "comments", "good"
+    };
+    call("submit_review", verdict).accepted();
+    String first =
+        "{\"id\":\"review-1\",\"artifact_id\":\"artifact-1\",\"name\":\"spec\",\"version\":1,"
+            + "\"status\":\"approved\",\"reviewer\":\"bob\",\"requester\":\"conn\","
+            + "\"comments\":\"good\",\"created_at\":"
+            + FakeBoard.NOW.getEpochSecond()
+            + ",\"updated_at\":"
+            + FakeBoard.NOW.getEpochSecond()
+            + "}";
+    assertThat(call("get_reviews", "limit", 1).text())
+        .isEqualTo(
+            "{\"success\":true,\"reviews\":["
+                + first
+                + "],\"truncated\":true,\"next_after\":\"review-1\"}");
+    assertThat(call("get_reviews", "reviewer", "bob").text())
+        .isEqualTo("{\"success\":true,\"reviews\":[" + first + "]}");
+    assertThat(reviews("after", "review-1")).containsExactly("review-2");
+    assertThat(reviews("status", "pending")).containsExactly("review-2");
+    assertThat(reviews("requester", "conn")).containsExactly("review-1", "review-2");
+    assertThat(reviews("requester", "bob")).isEmpty();
+    assertThat(reviews("artifact_id", "artifact-1")).hasSize(2);
+    assertThat(reviews("artifact_id", "artifact-2")).isEmpty();
+  }
+
+  private List<String> reviews(Object... filter) {
+    return call("get_reviews", filter).accepted().fields().get("reviews").findValuesAsString("id");
+  }
+
+  @Test
   void memory_isTheProjectsOrAnAgents() {
     assertThat(call("read_memory").text()).isEqualTo("{\"success\":true,\"content\":null}");
     assertThat(call("write_memory", "key", "Ways", "content", "small steps").text())
@@ -321,6 +357,6 @@ class TeamAnswersTest {
   }
 
   private Called call(String tool, Object... namesAndValues) {
-    return Called.tool(TeamTools.set(), board, tool, namesAndValues);
+    return Called.tool(Called.setOf(tool), board, tool, namesAndValues);
   }
 }

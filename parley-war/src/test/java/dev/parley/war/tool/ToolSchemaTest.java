@@ -52,9 +52,10 @@ class ToolSchemaTest {
         .containsExactly("parley_post", "parley_reply", "parley_fetch_recent", "parley_list_users");
     assertThat(AllTools.set().tools())
         .extracting(ToolDefinition::name)
-        .hasSize(39)
+        .hasSize(40)
         .doesNotHaveDuplicates()
         .contains("renew_claim", "release_claim", "claim_next_task", "join_room")
+        .contains("get_reviews")
         .contains("wait_for_messages", "ack_messages", "message_status")
         .contains("search_messages", "wake_test")
         .containsAll(TopicTools.set().tools().stream().map(ToolDefinition::name).toList())

@@ -26,7 +26,7 @@ class ToolListIT {
 
   /** A hint that is left out has the default of the specification. */
   @ParameterizedTest
-  @CsvSource({"/mcp,39", "/mcp/rooms,5", "/mcp/bus,4", "/mcp/team,23", "/mcp/inbox,4"})
+  @CsvSource({"/mcp,40", "/mcp/rooms,5", "/mcp/bus,4", "/mcp/team,23", "/mcp/inbox,4"})
   void list_ofEachEndpoint_namesItsToolsWithTheirHints(
       String path, int count, RunningServer server) {
     try (RawMcp client = RawMcp.at(server.at(path)).begin()) {
@@ -112,7 +112,7 @@ class ToolListIT {
       fits(schemas, "message_status", client.tool("message_status", "room", "schema", "seq", 1));
       fits(schemas, "search_messages", client.tool("search_messages", "query", "c").accepted());
       fits(schemas, "wake_test", client.tool("wake_test", "agent", "schema-nobody"));
-      assertThat(schemas).hasSize(39);
+      assertThat(schemas).hasSize(40);
     }
   }
 
@@ -144,6 +144,7 @@ class ToolListIT {
       fits(schemas, "get_artifact", far.as("a", "get_artifact", "name", "none"));
       Object[] verdict = {"review_id", reviewId, "status", "approved"};
       fits(schemas, "submit_review", far.as("b", "submit_review", verdict).accepted());
+      fits(schemas, "get_reviews", far.as("a", "get_reviews").accepted());
       fits(schemas, "read_memory", far.as("nobody", "read_memory").accepted());
       fits(schemas, "get_orchestrator_state", far.as("a", "get_orchestrator_state").accepted());
       fits(schemas, "list_agents", far.as("a", "list_agents").accepted());
