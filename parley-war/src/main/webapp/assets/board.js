@@ -7,6 +7,7 @@ import { changed, state } from "./store.js";
 const MOST = 3;
 const FEW = 5;
 const PAUSE = 500;
+const SHOWN_BY = ["board", "graph"];
 
 export const STATUSES = ["todo", "in_progress", "in_review", "done"];
 
@@ -100,9 +101,9 @@ export class Board {
     }
   }
 
-  /** Reads what events left open (priority, dependencies, lease), once a board shows it. */
+  /** Reads what events left open (priority, dependencies, lease), once a view shows it. */
   refreshWhereShown() {
-    if (this.#stale.size === 0 || this.#timer || state.route.view !== "board") return;
+    if (this.#stale.size === 0 || this.#timer || !SHOWN_BY.includes(state.route.view)) return;
     this.#timer = setTimeout(() => this.#refresh(), PAUSE);
   }
 

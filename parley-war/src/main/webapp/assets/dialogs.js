@@ -40,6 +40,7 @@ const KEYS = [
   ["g n", "Now"],
   ["g r", "Rooms"],
   ["g b", "Board"],
+  ["g d", "Graph of dependencies"],
   ["g a", "Artifacts"],
   ["g s", "Sessions"],
   ["g t", "Team"],
@@ -49,10 +50,12 @@ const KEYS = [
   ["g h", "Health"],
   ["j k", "Down and up in a list"],
   ["h l", "To the list before and after"],
+  ["← → ↑ ↓", "In the graph: along dependencies, and to what is beside"],
+  ["+ - 0", "In the graph: larger, smaller, fit"],
   ["c", "A new task, on the board"],
   ["Enter", "Open, or send what you wrote"],
   ["Shift Enter", "A new line"],
-  ["Esc", "Close, go back to the board, or leave the focus on one agent"],
+  ["Esc", "Close, go back to the board or graph, or leave the focus on one agent"],
   ["?", "This help"],
 ];
 

@@ -7,6 +7,7 @@ export const PLACES = {
   n: ["now", "Now"],
   r: ["rooms", "Rooms"],
   b: ["board", "Board"],
+  d: ["graph", "Graph"],
   a: ["artifacts", "Artifacts"],
   s: ["sessions", "Sessions"],
   t: ["team", "Team"],
@@ -20,6 +21,7 @@ export const PLACES = {
 export function placeAddress(view) {
   const session = state.route.params.session ?? state.session;
   if (view === "board") return session ? at`sessions/${session}/board` : "#/sessions?for=board";
+  if (view === "graph") return session ? at`sessions/${session}/graph` : "#/sessions?for=graph";
   if (view === "artifacts") return session ? at`sessions/${session}/artifacts` : "#/sessions?for=artifacts";
   return `#/${view}`;
 }

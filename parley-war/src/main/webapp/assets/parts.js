@@ -108,6 +108,7 @@ export function sessionTabs(session, here) {
   return html`<nav class="tabs" aria-label="Session">
     ${tab("session", at`sessions/${session}`, "Talk")}
     ${tab("board", at`sessions/${session}/board`, "Board")}
+    ${tab("graph", at`sessions/${session}/graph`, "Graph")}
     ${tab("artifacts", at`sessions/${session}/artifacts`, "Artifacts")}
     ${tab("replay", at`sessions/${session}/replay`, "Replay")}
   </nav>`;

@@ -7,6 +7,7 @@ const ROUTES = [
   ["sessions", "sessions"],
   ["sessions/:session", "session"],
   ["sessions/:session/board", "board"],
+  ["sessions/:session/graph", "graph"],
   ["sessions/:session/tasks/:task", "task"],
   ["sessions/:session/artifacts", "artifacts"],
   ["sessions/:session/artifacts/:artifact", "artifacts"],

@@ -17,6 +17,7 @@ import * as access from "./views/access.js";
 import * as artifacts from "./views/artifacts.js";
 import * as audit from "./views/audit.js";
 import * as board from "./views/board.js";
+import * as graph from "./views/graph.js";
 import * as health from "./views/health.js";
 import * as login from "./views/login.js";
 import * as memory from "./views/memory.js";
@@ -32,7 +33,7 @@ import * as task from "./views/task.js";
 import * as team from "./views/team.js";
 
 const VIEWS = {
-  now, rooms, room, board, task, artifacts, session, sessions, replay, team, memory, access, audit, health, search, nowhere,
+  now, rooms, room, board, graph, task, artifacts, session, sessions, replay, team, memory, access, audit, health, search, nowhere,
 };
 
 const MENU = [
@@ -48,8 +49,8 @@ const MENU = [
   ["health", "Health", "h"],
 ];
 const TABS = ["now", "rooms", "board", "sessions"];
-const PARTS = ["board", "artifacts", "replay"];
-const PART_OF = { room: "rooms", task: "board", session: "sessions", replay: "sessions" };
+const PARTS = ["board", "graph", "artifacts", "replay"];
+const PART_OF = { room: "rooms", graph: "board", task: "board", session: "sessions", replay: "sessions" };
 
 /** The views this person may see. */
 const menu = () => MENU.filter(([, , , role]) => !role || role === state.me.role);

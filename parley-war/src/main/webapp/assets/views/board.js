@@ -22,15 +22,21 @@ let column = "in_progress";
 
 export const title = ({ params }) => `Board of ${params.session}`;
 
-/** How far each column was scrolled, and what the board was narrowed to, for whoever comes back. */
+/** How far each column was scrolled, for whoever comes back. */
 let scrolled = {};
-let query = {};
 
-/** The board as it was left. */
-export const boardAddress = (id) => {
-  const path = at`sessions/${id}/board`;
-  return id === session ? withQuery({ path, query }, {}) : path;
+/** Where tasks were looked at last, on the board or in the graph, and what it was narrowed to. */
+let left = null;
+
+export const leaves = (route) => {
+  left = route;
 };
+
+/** The view of a session's tasks as it was left. */
+export function tasksAsLeft(id) {
+  if (left?.params.session !== id) return { name: "Board", address: at`sessions/${id}/board` };
+  return { name: left.view === "graph" ? "Graph" : "Board", address: withQuery(left, {}) };
+}
 
 export function view(route) {
   const id = route.params.session;
@@ -39,7 +45,7 @@ export function view(route) {
     shownOf = {};
     scrolled = {};
   }
-  query = route.query;
+  leaves(route);
   const tasks = board(id);
   tasks.refreshWhereShown();
   return html`${head("Board", {

@@ -7,7 +7,7 @@ import { at } from "../router.js";
 
 export const title = () => "Sessions";
 
-const MISSED = { board: "board", artifacts: "artifacts" };
+const MISSED = { board: "board", graph: "graph", artifacts: "artifacts" };
 
 export function view(route) {
   const sessions = use("sessions", () => get("sessions?limit=200"));

@@ -10,7 +10,7 @@ import { replace, touch, use } from "../resources.js";
 import { may } from "../rights.js";
 import { at } from "../router.js";
 import { changed, state } from "../store.js";
-import { boardAddress, lease } from "./board.js";
+import { lease, tasksAsLeft } from "./board.js";
 
 /** The title of the task that was shown last, for the document's. */
 let named = { key: null, title: "" };
@@ -30,8 +30,9 @@ export function view({ params }) {
     problemOf = key;
   }
   if (task.data) named = { key, title: task.data.title };
+  const up = tasksAsLeft(session);
   return html`${head(task.data ? html`<bdi dir="auto">${task.data.title || "(no title)"}</bdi>` : "Task", {
-      sub: html`<a class="back" data-up href=${boardAddress(session)}>${icon("back")}Board</a> ${sessionLine(session)}`,
+      sub: html`<a class="back" data-up href=${up.address}>${icon("back")}${up.name}</a> ${sessionLine(session)}`,
     })}
     ${shown(task, "the task", (data) => page(session, key, data))}`;
 }

@@ -143,7 +143,7 @@ class WarLayoutIT {
               assertThat(notices).contains(":" + name + ":" + version + " ");
               assertThat(bom).contains("/" + name + "@" + version + "?type=jar");
             });
-    assertThat(Set.of("lit-html", "marked", "dompurify"))
+    assertThat(Set.of("lit-html", "marked", "dompurify", "dagre"))
         .allSatisfy(
             name -> {
               assertThat(notices).contains(":" + name + ":");

@@ -47,6 +47,7 @@ abstract class AttackContract {
                   "rooms/planning",
                   session,
                   session + "/board",
+                  session + "/graph",
                   session + "/tasks/" + task,
                   session + "/artifacts",
                   session + "/artifacts/" + artifact,

@@ -82,6 +82,7 @@ class ViewsIT {
     view("rooms", "rooms", "planning");
     view("room", "rooms/planning", "Repeated, with these steps:");
     view("board", session + "/board", "Keep the cart over a reload");
+    view("graph", session + "/graph", "Keep the cart over a reload");
     view("task", session + "/tasks/" + run.tasks.get(1), "Keep the cart over a reload");
     view("artifacts", session + "/artifacts", "cart.json");
     view("artifact", session + "/artifacts/" + run.plan, "tell support");
