@@ -216,6 +216,7 @@ const unknownAgent = (id) => ({
   person: false,
   stopped: null,
   reach: null,
+  activity: null,
 });
 
 function agents({ items }) {

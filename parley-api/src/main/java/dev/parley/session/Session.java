@@ -29,6 +29,9 @@ public interface Session {
   /** The maximum length of an orchestrator's state, and of a thought, in UTF-16 units. */
   int MAX_STATE = 65_536;
 
+  /** The maximum number of agents in {@link #workStates}. */
+  int MAX_WORK_STATES = 1_000;
+
   /** Returns the session's id. */
   SessionId id();
 
@@ -81,6 +84,14 @@ public interface Session {
    * node since it started are remembered, for at most 1,000 agents.
    */
   List<Thought> thoughts();
+
+  /**
+   * Returns the state of every agent that acted in the session or has tasks in it, those that acted
+   * last first: at most {@value #MAX_WORK_STATES}. All nodes that share a database return the same.
+   * Acts before the last 10,000 changes of the session count no more, except where a task or a
+   * pending review still shows them.
+   */
+  List<WorkState> workStates();
 
   /** Summarizes the progress and the size of the session. */
   SessionOverview overview();

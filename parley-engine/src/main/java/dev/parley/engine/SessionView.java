@@ -9,6 +9,7 @@ import dev.parley.engine.session.JpaSessionMessages;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.OrchestratorStates;
 import dev.parley.engine.task.JpaTasks;
+import dev.parley.engine.work.WorkStates;
 import dev.parley.event.Event;
 import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
@@ -23,6 +24,7 @@ import dev.parley.session.Session;
 import dev.parley.session.SessionMessages;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Thought;
+import dev.parley.session.WorkState;
 import dev.parley.task.Tasks;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,6 +142,11 @@ final class SessionView implements Session {
   @Override
   public List<Thought> thoughts() {
     return session.thoughts();
+  }
+
+  @Override
+  public List<WorkState> workStates() {
+    return new WorkStates(session).list();
   }
 
   @Override

@@ -31,13 +31,13 @@ class StartPageIT extends TeamPage {
     RawMcp thinker = run.agent("thinker");
     thinker.tool("broadcast_thinking", "agent_id", "thinker", "content", thought);
     try (OpenPage page = page()) {
-      Locator card = page.at("now").main().locator(".agent").filter(has("thinker"));
+      Locator card = page.at("now").main().locator(".agent-card").filter(has("thinker"));
       card.locator(".thought").waitFor();
       assertThat(card.locator(".thought").getAttribute("title")).isEqualTo(thought);
       assertThat(card.locator("time").count()).isPositive();
-      card.click();
+      card.locator(".agent").click();
       page.becomes(
-          "(() => { const t = document.querySelector('.agent[aria-pressed=true] .thought');"
+          "(() => { const t = document.querySelector('.agent-card[data-focused=true] .thought');"
               + " return t && t.scrollHeight <= t.clientHeight; })()");
       page.screenshot("now-thought-light");
       page.isAccessible("a thought");

@@ -12,13 +12,14 @@ import dev.parley.id.RoomName;
 import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.message.Subscription;
-import dev.parley.presence.AgentStatus;
 import dev.parley.problem.ParleyException;
 import dev.parley.session.Session;
 import dev.parley.session.Thought;
+import dev.parley.session.WorkState;
 import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.login.People;
 import dev.parley.war.settings.Version;
+import dev.parley.war.view.AgentSources;
 import dev.parley.war.view.AgentView;
 import dev.parley.war.view.RoomMessageView;
 import dev.parley.war.wake.WakeServices;
@@ -74,7 +75,7 @@ public final class Feed {
   private volatile @Nullable Connection observer;
 
   /** The followed sessions. Guarded by this, as are the fields below. */
-  private final SessionWatches watches = new SessionWatches(events::count, this::publish);
+  private final SessionWatches watches = new SessionWatches(this::happened, this::publish);
 
   private @Nullable WorkspaceState state;
   private volatile @Nullable FeedSchedule clock;
@@ -112,9 +113,14 @@ public final class Feed {
   void stopChanged(AgentId agent) {
     if (clock != null) {
       stopsChanged.add(agent);
-      changed.add(ChangeListener.Part.AGENTS);
-      readSoon();
+      statesChanged();
     }
+  }
+
+  /** Shows pages the agents whose state is another one. */
+  void statesChanged() {
+    changed.add(ChangeListener.Part.AGENTS);
+    readSoon();
   }
 
   int maxStreams() {
@@ -141,26 +147,19 @@ public final class Feed {
     return known;
   }
 
-  /** Returns agents as pages show them. */
-  public List<AgentView> agents(List<AgentStatus> users) {
-    return AgentView.list(
-        observer(),
-        thoughts(),
+  /** Reads what is known about the agents now. */
+  public AgentSources agents() {
+    Optional<Session> session = currentSession().flatMap(observer().sessions()::find);
+    return new AgentSources(
+        session.map(Session::workStates).orElse(List.of()).stream()
+            .collect(Collectors.toMap(WorkState::agent, Function.identity())),
+        session.map(Session::thoughts).orElse(List.of()).stream()
+            .collect(Collectors.toMap(Thought::agent, Function.identity())),
         agent -> people.has(workspace, agent),
         agent -> guards.stop(workspace, agent),
         tests.reaches(workspace),
         agent -> wake.desks().activities().of(workspace, agent),
-        users);
-  }
-
-  /** Returns the last thought of each agent of the current session. */
-  private Map<AgentId, Thought> thoughts() {
-    return currentSession()
-        .flatMap(observer().sessions()::find)
-        .map(Session::thoughts)
-        .orElse(List.of())
-        .stream()
-        .collect(Collectors.toMap(Thought::agent, Function.identity()));
+        wake.desks().acting().of(workspace));
   }
 
   /** Returns the number of open pages. */
@@ -217,7 +216,7 @@ public final class Feed {
     Subscription following = observing.onChange(new Changes(observing));
     WorkspaceState first;
     try {
-      first = new WorkspaceState(observing, () -> tests.reaches(workspace));
+      first = new WorkspaceState(observing, this::agents);
     } catch (RuntimeException away) {
       following.close();
       throw away;
@@ -281,6 +280,14 @@ public final class Feed {
     }
   }
 
+  /** Counts an event of a session; states of agents follow from all but thoughts. */
+  private void happened(Event event) {
+    events.count();
+    if (event.kind() != Event.Kind.AGENT_THINKING) {
+      statesChanged();
+    }
+  }
+
   private void arrived(Event event) {
     if (event instanceof MessageArrived arrived) {
       messages.count();
@@ -340,10 +347,10 @@ public final class Feed {
               .ifPresent(followed -> publish("rooms", Map.of("followed", followed)));
       case AGENTS -> {
         Set<AgentId> besides = Set.copyOf(stopsChanged);
-        List<AgentStatus> agents = now.readAgents(besides);
+        List<AgentView> agents = now.readAgents(besides);
         stopsChanged.removeAll(besides);
         if (!agents.isEmpty()) {
-          publish("agents", Map.of("items", agents(agents)));
+          publish("agents", Map.of("items", agents));
         }
       }
       case SESSIONS ->
@@ -351,6 +358,7 @@ public final class Feed {
               .ifPresent(
                   started -> {
                     watch(started);
+                    statesChanged();
                     publish("session", Map.of("id", started.value()));
                   });
     }

@@ -18,6 +18,11 @@ final class FeedSchedule {
   /** The pause between two reads of what changed in the workspace. */
   private static final Duration READ_PAUSE = Duration.ofMillis(500);
 
+  /** A read that takes long is followed by a pause of so many times its length, up to a limit. */
+  private static final int PAUSE_FACTOR = 10;
+
+  private static final Duration MAX_READ_PAUSE = Duration.ofSeconds(5);
+
   private static final int BEAT_SECONDS = 15;
 
   private final ScheduledExecutorService ticking =
@@ -29,6 +34,7 @@ final class FeedSchedule {
           });
   private final Throttle writing;
   private final Throttle reading;
+  private volatile long readNanos;
 
   /**
    * Makes a clock that does not beat yet.
@@ -39,7 +45,23 @@ final class FeedSchedule {
    */
   FeedSchedule(Runnable write, Supplier<Duration> pause, Runnable read) {
     this.writing = new Throttle(ticking, unharmed(write), pause);
-    this.reading = new Throttle(ticking, unharmed(read), () -> READ_PAUSE);
+    this.reading = new Throttle(ticking, unharmed(() -> timed(read)), this::readPause);
+  }
+
+  private void timed(Runnable read) {
+    long begun = System.nanoTime();
+    try {
+      read.run();
+    } finally {
+      readNanos = System.nanoTime() - begun;
+    }
+  }
+
+  /** Returns the pause after a read, which leaves the thread to the writes for most of the time. */
+  private Duration readPause() {
+    Duration pause = Duration.ofNanos(readNanos * PAUSE_FACTOR);
+    Duration atLeast = pause.compareTo(READ_PAUSE) < 0 ? READ_PAUSE : pause;
+    return atLeast.compareTo(MAX_READ_PAUSE) > 0 ? MAX_READ_PAUSE : atLeast;
   }
 
   /** Runs {@code beat} regularly from now on. */

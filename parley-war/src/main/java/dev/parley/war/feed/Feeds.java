@@ -52,6 +52,14 @@ public final class Feeds {
     }
   }
 
+  /** Shows the pages of a workspace that the hooks of an agent reported another activity. */
+  public void activityChanged(WorkspaceId workspace) {
+    Feed known = feeds.get(workspace);
+    if (known != null) {
+      known.statesChanged();
+    }
+  }
+
   /** Returns a connection that sees every room of a workspace and is in none, for reading. */
   public Connection observer(WorkspaceId workspace) {
     return of(workspace).observer();

@@ -1,6 +1,7 @@
 package dev.parley.war.feed;
 
 import dev.parley.event.AgentThinking;
+import dev.parley.event.Event;
 import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
 import dev.parley.message.Subscription;
@@ -9,6 +10,7 @@ import dev.parley.war.view.EventView;
 import dev.parley.war.view.TitleCache;
 import dev.parley.war.wire.Timestamps;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** One session that pages show: what happens in it from the moment the first of them asked. */
 final class SessionWatch {
@@ -23,7 +25,7 @@ final class SessionWatch {
    * @param happened called for every event, before it is in {@link #batch}
    * @param added called once it is there
    */
-  SessionWatch(Session session, Runnable happened, Runnable added) {
+  SessionWatch(Session session, Consumer<Event> happened, Runnable added) {
     this.session = session;
     this.subjects = TitleCache.ofWatch(session);
     this.following =
@@ -32,7 +34,7 @@ final class SessionWatch {
             .follow(
                 session.overview().lastEvent(),
                 event -> {
-                  happened.run();
+                  happened.accept(event.event());
                   add(event);
                   added.run();
                 });

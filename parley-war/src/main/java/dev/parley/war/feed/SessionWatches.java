@@ -1,15 +1,17 @@
 package dev.parley.war.feed;
 
+import dev.parley.event.Event;
 import dev.parley.id.SessionId;
 import dev.parley.session.Sessions;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** The sessions that pages show, each followed once. Not safe for threads. */
 final class SessionWatches {
   private final Map<SessionId, SessionWatch> watches = new HashMap<>();
-  private final Runnable happened;
+  private final Consumer<Event> happened;
   private final Runnable added;
 
   /**
@@ -18,7 +20,7 @@ final class SessionWatches {
    * @param happened called for every event, before it is taken out
    * @param added called once it can be taken out
    */
-  SessionWatches(Runnable happened, Runnable added) {
+  SessionWatches(Consumer<Event> happened, Runnable added) {
     this.happened = happened;
     this.added = added;
   }

@@ -10,6 +10,9 @@ import dev.parley.problem.LimitReached;
 import dev.parley.problem.ParleyException;
 import dev.parley.room.RoomListing.RoomSummary;
 import dev.parley.session.SessionOverview;
+import dev.parley.war.view.AgentSources;
+import dev.parley.war.view.AgentSources.Acts;
+import dev.parley.war.view.AgentView;
 import dev.parley.war.wake.Reach;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,21 +31,22 @@ import java.util.stream.Collectors;
  */
 final class WorkspaceState {
   private final Connection reading;
-  private final Supplier<Function<AgentId, Optional<Reach>>> reaches;
+  private final Supplier<AgentSources> sources;
   private final Map<AgentId, Reach.State> reached = new HashMap<>();
   private final Set<RoomSummary> rooms = new HashSet<>();
   private Set<RoomName> durable = Set.of();
   private final Map<AgentId, AgentStatus> agents = new HashMap<>();
+  private final Map<AgentId, Acts> acted = new HashMap<>();
   private Optional<SessionId> session = Optional.empty();
 
   /**
    * Reads everything, and watches the rooms.
    *
-   * @param reaches finds the reach of agents, as it is when asked
+   * @param sources reads what is known about agents
    */
-  WorkspaceState(Connection reading, Supplier<Function<AgentId, Optional<Reach>>> reaches) {
+  WorkspaceState(Connection reading, Supplier<AgentSources> sources) {
     this.reading = reading;
-    this.reaches = reaches;
+    this.sources = sources;
     var unusedRooms = readRooms();
     var unusedAgents = readAgents(Set.of());
     var unusedSession = readSession();
@@ -98,13 +102,17 @@ final class WorkspaceState {
     }
   }
 
-  /** Returns the agents whose presence or reach changed, and those of {@code besides}. */
-  List<AgentStatus> readAgents(Set<AgentId> besides) {
+  /** Returns the agents whose presence, reach or state changed, and those of {@code besides}. */
+  List<AgentView> readAgents(Set<AgentId> besides) {
     List<AgentStatus> changed = new ArrayList<>();
-    Function<AgentId, Optional<Reach>> reach = reaches.get();
-    for (AgentStatus agent : reading.presence().roster(RosterQuery.ALL).users()) {
+    AgentSources known = sources.get();
+    for (AgentStatus agent : known.listed(reading.presence().roster(RosterQuery.ALL))) {
       AgentStatus before = agents.put(agent.handle(), agent);
-      if (isReachAnother(agent.handle(), reach)
+      boolean isReachAnother = isReachAnother(agent.handle(), known.reaches());
+      Acts acts = known.acts(agent);
+      boolean isStateAnother = !acts.equals(acted.put(agent.handle(), acts));
+      if (isReachAnother
+          || isStateAnother
           || before == null
           || besides.contains(agent.handle())
           || before.online() != agent.online()
@@ -112,7 +120,7 @@ final class WorkspaceState {
         changed.add(agent);
       }
     }
-    return changed;
+    return changed.isEmpty() ? List.of() : AgentView.list(reading, known, changed);
   }
 
   private boolean isReachAnother(AgentId agent, Function<AgentId, Optional<Reach>> reach) {

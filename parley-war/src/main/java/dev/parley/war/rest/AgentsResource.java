@@ -10,6 +10,8 @@ import dev.parley.war.feed.Feed;
 import dev.parley.war.guard.AgentGuard;
 import dev.parley.war.http.AccessAudit;
 import dev.parley.war.login.Login;
+import dev.parley.war.view.AgentSources;
+import dev.parley.war.view.AgentView;
 import dev.parley.war.wake.Desks;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
@@ -53,16 +55,19 @@ public final class AgentsResource {
     }
     int most = RequestParams.limit(limit);
     Roster roster = login.observer().presence().roster(RosterQuery.ALL.atMost(MAX_COUNT));
+    Feed feed = Web.of(request.getServletContext()).feed(login);
+    AgentSources sources = feed.agents();
+    List<AgentStatus> all = sources.listed(roster);
     List<AgentStatus> users =
         byName
-            ? roster.users().stream()
+            ? all.stream()
                 .filter(user -> from.isEmpty() || isAfter(user, from.get()))
                 .sorted(Comparator.comparing(user -> user.handle().value()))
                 .toList()
-            : roster.users();
+            : all;
     ItemList items = ItemList.of(request);
-    Feed feed = Web.of(request.getServletContext()).feed(login);
-    items.addFromFirst(feed.agents(users.subList(0, Math.min(most, users.size()))), agent -> agent);
+    List<AgentStatus> shown = users.subList(0, Math.min(most, users.size()));
+    items.addFromFirst(AgentView.list(feed.observer(), sources, shown), agent -> agent);
     boolean cut = items.count() < users.size();
     return items.answer(
         cut && byName ? users.get(items.count() - 1).handle().value() : null,

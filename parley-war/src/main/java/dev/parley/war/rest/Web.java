@@ -63,6 +63,8 @@ public final class Web {
     int maxStreams = settings.count("max-streams-per-login").orElse(DEFAULT_MAX_STREAMS);
     this.feeds = new Feeds(workspace -> new Feed(parley, workspace, people, wake, maxStreams));
     wake.desks().guards().onChange((workspace, agent) -> feeds.stopChanged(workspace, agent));
+    wake.desks().activities().onChange(feeds::activityChanged);
+    wake.desks().acting().onChange(feeds::activityChanged);
     this.logins =
         new Logins(
             Authenticator.of(context),

@@ -54,7 +54,11 @@ public record Caller(
    *     permission_denied}
    */
   AgentId agent(Arguments arguments) {
-    return AGENT.find(arguments).map(this::permitted).orElseGet(connection::agent);
+    AgentId agent = AGENT.find(arguments).map(this::permitted).orElseGet(connection::agent);
+    if (!agent.equals(connection.agent())) {
+      desks().acting().note(connection, agent);
+    }
+    return agent;
   }
 
   /**

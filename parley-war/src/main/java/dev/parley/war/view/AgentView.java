@@ -5,8 +5,10 @@ import dev.parley.id.AgentId;
 import dev.parley.id.RoomName;
 import dev.parley.presence.AgentStatus;
 import dev.parley.session.Thought;
+import dev.parley.session.WorkState;
 import dev.parley.team.Persona;
 import dev.parley.war.guard.LoopStop;
+import dev.parley.war.view.AgentSources.Acts;
 import dev.parley.war.wake.AgentActivity;
 import dev.parley.war.wake.Reach;
 import dev.parley.war.wake.Rung;
@@ -16,8 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** An agent as it is shown. */
@@ -31,7 +31,8 @@ public record AgentView(
     boolean person,
     @Nullable Stopped stopped,
     @Nullable Reached reach,
-    @Nullable Activity activity) {
+    @Nullable Activity activity,
+    AgentStateView state) {
 
   /** The time after its last sign of life within which an agent's last thought may be noted. */
   private static final Duration GOING = Duration.ofSeconds(5);
@@ -76,59 +77,40 @@ public record AgentView(
    * Returns agents as they are shown.
    *
    * @param observer reads the personas
-   * @param thoughts the thought each agent had last
-   * @param isPerson recognizes the names that are people's
-   * @param stops finds the stop of an agent
-   * @param reaches finds the reach of an agent
-   * @param activities returns what an agent does, where that is known
    */
   public static List<AgentView> list(
-      Connection observer,
-      Map<AgentId, Thought> thoughts,
-      Predicate<AgentId> isPerson,
-      Function<AgentId, Optional<LoopStop>> stops,
-      Function<AgentId, Optional<Reach>> reaches,
-      Function<AgentId, Optional<AgentActivity>> activities,
-      List<AgentStatus> users) {
+      Connection observer, AgentSources sources, List<AgentStatus> users) {
     Map<AgentId, Persona> personas = Personas.known(observer);
-    return users.stream()
-        .map(
-            user ->
-                of(
-                    user,
-                    thoughts,
-                    personas,
-                    isPerson.test(user.handle()),
-                    stops.apply(user.handle()),
-                    reaches.apply(user.handle()),
-                    user.online() ? activities.apply(user.handle()) : Optional.empty()))
-        .toList();
+    return users.stream().map(user -> of(user, sources, personas)).toList();
   }
 
   private static AgentView of(
-      AgentStatus user,
-      Map<AgentId, Thought> thoughts,
-      Map<AgentId, Persona> personas,
-      boolean isPerson,
-      Optional<LoopStop> stop,
-      Optional<Reach> reach,
-      Optional<AgentActivity> activity) {
+      AgentStatus user, AgentSources sources, Map<AgentId, Persona> personas) {
+    AgentId agent = user.handle();
+    Acts acts = sources.acts(user);
     return new AgentView(
-        user.handle().value(),
+        agent.value(),
         user.online(),
         Timestamps.iso(user.lastSeen()),
         user.topics().stream().map(RoomName::value).toList(),
-        Optional.ofNullable(thoughts.get(user.handle()))
+        Optional.ofNullable(sources.thoughts().get(agent))
             .filter(thought -> isFresh(thought, user))
+            .filter(thought -> acts.work().map(work -> isAlive(work, thought)).orElse(true))
             .map(thought -> new Thinking(thought.content(), Timestamps.iso(thought.at())))
             .orElse(null),
-        Optional.ofNullable(personas.get(user.handle()))
+        Optional.ofNullable(personas.get(agent))
             .map(persona -> new Face(persona.name(), persona.emoji()))
             .orElse(null),
-        isPerson,
-        stop.map(Stopped::of).orElse(null),
-        reach.map(Reached::of).orElse(null),
-        activity.map(Activity::of).orElse(null));
+        sources.isPerson().test(agent),
+        sources.stops().apply(agent).map(Stopped::of).orElse(null),
+        sources.reaches().apply(agent).map(Reached::of).orElse(null),
+        acts.activity().map(Activity::of).orElse(null),
+        AgentStateView.of(user, acts));
+  }
+
+  /** Returns whether the work that a thought belongs to goes on. */
+  static boolean isAlive(WorkState work, Thought thought) {
+    return !AgentStateView.isOver(work) || thought.at().isAfter(work.since());
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,7 @@ public final class AgentActivities {
   private final Map<WorkspaceId, Map<AgentId, Entry>> entries = new ConcurrentHashMap<>();
   private final InstantSource clock;
   private int count;
+  private volatile Consumer<WorkspaceId> listener = workspace -> {};
 
   /** Makes an empty set. */
   public AgentActivities() {
@@ -55,6 +57,11 @@ public final class AgentActivities {
     }
   }
 
+  /** Calls {@code whenChanged} whenever an agent of a workspace does something else. */
+  public void onChange(Consumer<WorkspaceId> whenChanged) {
+    listener = whenChanged;
+  }
+
   /** Returns what {@code agent} does; empty where no hook has reported it, or none lately. */
   public synchronized Optional<AgentActivity> of(WorkspaceId workspace, AgentId agent) {
     Entry entry = entries.getOrDefault(workspace, Map.of()).get(agent);
@@ -77,6 +84,7 @@ public final class AgentActivities {
     boolean sameTool = before.tool().equals(event.tool()) && before.file().equals(file);
     if (!same || (!event.tool().isEmpty() && !sameTool)) {
       entry.activity = new AgentActivity(AgentActivity.State.WORKING, event.tool(), file, now);
+      listener.accept(workspace);
     }
     entry.signAt = now;
     if (event.isEdit()) {
@@ -95,6 +103,7 @@ public final class AgentActivities {
     if (entry != null) {
       if (isWorking(entry)) {
         entry.activity = new AgentActivity(AgentActivity.State.IDLE, "", "", now);
+        listener.accept(workspace);
       }
       entry.signAt = now;
     }
@@ -135,6 +144,7 @@ public final class AgentActivities {
     Entry fresh = new Entry(new AgentActivity(AgentActivity.State.WORKING, "", "", now));
     entries.computeIfAbsent(workspace, first -> new ConcurrentHashMap<>()).put(agent, fresh);
     count++;
+    listener.accept(workspace);
     return fresh;
   }
 

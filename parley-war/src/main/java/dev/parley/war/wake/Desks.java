@@ -30,6 +30,7 @@ public final class Desks {
   private final HourlyCount urgent;
   private final Map<ConnectionId, OpenDesk> open = new ConcurrentHashMap<>();
   private final AgentActivities activities = new AgentActivities();
+  private final ActingAgents acting = new ActingAgents();
 
   private record OpenDesk(Connection connection, WakeDesk desk, UrgentPolicy policy) {}
 
@@ -54,6 +55,11 @@ public final class Desks {
     return activities;
   }
 
+  /** Returns the agents that act through connections of others. */
+  public ActingAgents acting() {
+    return acting;
+  }
+
   /**
    * Makes the desk of {@code connection}.
    *
@@ -75,6 +81,7 @@ public final class Desks {
   public void forget(Connection connection) {
     open.remove(connection.id());
     activities.remove(connection.workspace(), connection.agent());
+    acting.remove(connection);
   }
 
   /** Notes that a call of {@code connection} returned {@code batch}. */

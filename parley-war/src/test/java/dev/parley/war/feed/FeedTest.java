@@ -15,6 +15,11 @@ import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
 import dev.parley.message.SessionMessageDraft;
 import dev.parley.problem.ParleyException;
+import dev.parley.session.Session;
+import dev.parley.task.Task;
+import dev.parley.task.TaskChange;
+import dev.parley.task.TaskDraft;
+import dev.parley.task.TaskStatus;
 import dev.parley.war.guard.AgentGuard;
 import dev.parley.war.guard.GuardLimits;
 import dev.parley.war.guard.LoopGuards;
@@ -113,6 +118,33 @@ class FeedTest {
     page.awaits("event: session\ndata: {\"id\":\"one\"}");
     session.think("of nothing");
     page.awaits("of nothing");
+  }
+
+  @Test
+  void stateOfAnAgent_isReported_whenItClaimsAsksAndFinishes() {
+    Session session = alice.sessions().start(new SessionId("one"));
+    page.awaits("event: session\ndata: {\"id\":\"one\"}");
+    Task task = session.tasks().create(TaskDraft.titled("Wire the parser").build());
+    session.tasks().claim(task.id());
+    page.awaits("\"state\":{\"kind\":\"working\"");
+    page.awaits("\"title\":\"Wire the parser\"");
+    var unused = session.messages().send(SessionMessageDraft.broadcast("end:waiting | for ann"));
+    page.awaits("\"state\":{\"kind\":\"waiting\"");
+    session.tasks().update(task.id(), TaskChange.to(TaskStatus.DONE));
+    page.awaits("\"state\":{\"kind\":\"done\"");
+  }
+
+  @Test
+  void statesOfAnotherWorkspace_areNotReported() {
+    WorkspaceId red = new WorkspaceId("red");
+    Connection bob = parley.connect(ConnectOptions.of("bob").in(red));
+    Session session = bob.sessions().start(new SessionId("one"));
+    Task task = session.tasks().create(TaskDraft.titled("Red thing").build());
+    session.tasks().claim(task.id());
+    Session own = alice.sessions().start(new SessionId("one"));
+    own.tasks().claim(own.tasks().create(TaskDraft.titled("Own thing").build()).id());
+    page.awaits("\"title\":\"Own thing\"");
+    assertThat(page.text()).doesNotContain("Red thing");
   }
 
   @Test

@@ -19,6 +19,7 @@ import dev.parley.session.SessionMessagePage;
 import dev.parley.session.SessionMessages;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Thought;
+import dev.parley.session.WorkState;
 import dev.parley.task.Tasks;
 import java.util.List;
 import java.util.Optional;
@@ -124,6 +125,11 @@ record FakeSession(FakeBoard board, AgentId agent) implements Session, SessionMe
 
   @Override
   public List<Thought> thoughts() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public List<WorkState> workStates() {
     throw new UnsupportedOperationException();
   }
 

@@ -6,6 +6,8 @@ import dev.parley.id.AgentId;
 import dev.parley.id.WorkspaceId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AgentActivitiesTest {
@@ -28,6 +30,21 @@ class AgentActivitiesTest {
     note(ALICE, "Bash", "");
     assertThat(all.of(HERE, ALICE))
         .contains(new AgentActivity(AgentActivity.State.WORKING, "Bash", "", clock.instant()));
+  }
+
+  @Test
+  void otherActivity_isReported_andTheSameIsNot() {
+    List<WorkspaceId> reported = new ArrayList<>();
+    all.onChange(reported::add);
+    note(ALICE, "", "");
+    assertThat(reported).hasSize(1);
+    note(ALICE, "Bash", "");
+    assertThat(reported).hasSize(2);
+    note(ALICE, "Bash", "");
+    assertThat(reported).hasSize(2);
+    all.idle(HERE, ALICE);
+    all.idle(HERE, ALICE);
+    assertThat(reported).containsExactly(HERE, HERE, HERE);
   }
 
   @Test
