@@ -14,14 +14,7 @@ import java.util.Set;
 public final class McpApplication extends Application {
   @Override
   public Set<Class<?>> getClasses() {
-    return Set.of(FaultMapper.class);
-  }
-
-  /** Has one resource for all requests, because making one needs longer than most tools do. */
-  @Override
-  @SuppressWarnings("deprecation") // the way to say so that every JAX-RS knows
-  public Set<Object> getSingletons() {
-    return Set.of(new McpResource());
+    return Set.of(McpResource.class, FaultMapper.class);
   }
 
   @Override

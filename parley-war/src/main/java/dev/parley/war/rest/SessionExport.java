@@ -2,6 +2,7 @@ package dev.parley.war.rest;
 
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.Review;
+import dev.parley.artifact.ReviewFilter;
 import dev.parley.event.Event;
 import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
@@ -124,7 +125,7 @@ final class SessionExport implements StreamingOutput {
     Optional<ReviewId> last = Optional.empty();
     boolean more = true;
     while (more) {
-      ListPage<Review> page = session.reviews().list(Set.of(), last, size);
+      ListPage<Review> page = session.reviews().list(ReviewFilter.ALL, last, size);
       Map<ReviewId, Artifact> subjects =
           session
               .reviews()

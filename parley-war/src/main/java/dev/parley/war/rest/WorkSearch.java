@@ -2,6 +2,7 @@ package dev.parley.war.rest;
 
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.Review;
+import dev.parley.artifact.ReviewFilter;
 import dev.parley.event.Event;
 import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
@@ -199,7 +200,7 @@ final class WorkSearch {
     Optional<ReviewId> last = Optional.empty();
     boolean more = true;
     while (more && !isFull()) {
-      ListPage<Review> page = session.reviews().list(Set.of(), last, size);
+      ListPage<Review> page = session.reviews().list(ReviewFilter.ALL, last, size);
       for (Review review : page.items()) {
         String comments = review.comments().orElse("");
         look(

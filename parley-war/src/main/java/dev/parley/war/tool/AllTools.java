@@ -17,10 +17,17 @@ public final class AllTools {
   /** All of them together, under no name. */
   public static ToolSet set() {
     ToolSet claims = new ToolSet("claims", ClaimTools.all());
+    ToolSet reviews = new ToolSet("reviews", ReviewTools.inNoSet());
     ToolSet reach = new ToolSet("reach", ReachTools.all());
     List<ToolSet> every =
         List.of(
-            RoomTools.set(), TopicTools.set(), TeamTools.set(), claims, InboxTools.set(), reach);
+            RoomTools.set(),
+            TopicTools.set(),
+            TeamTools.set(),
+            claims,
+            reviews,
+            InboxTools.set(),
+            reach);
     return new ToolSet("", union(every).tools());
   }
 
