@@ -26,6 +26,7 @@ class ReservedNamesTest {
         "S.y.s.t.e.m",
         "syst3m",
         "syst3m-2",
+        "par1ey-3",
         "r00t",
         "adm1n",
         "a11",

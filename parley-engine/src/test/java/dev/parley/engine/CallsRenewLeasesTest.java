@@ -10,6 +10,7 @@ import dev.parley.agent.Inbox;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.Artifacts;
+import dev.parley.artifact.ReviewFilter;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.artifact.Reviews;
 import dev.parley.engine.id.Ulids;
@@ -111,6 +112,7 @@ class CallsRenewLeasesTest {
     ARGUMENTS.put(TaskDraft.class, TaskDraft.titled("made").build());
     ARGUMENTS.put(TaskChange.class, TaskChange.to(TaskStatus.TODO));
     ARGUMENTS.put(TaskFilter.class, TaskFilter.ALL);
+    ARGUMENTS.put(ReviewFilter.class, ReviewFilter.ALL);
     ARGUMENTS.put(SessionMessageDraft.class, SessionMessageDraft.broadcast("text"));
     ARGUMENTS.put(ArtifactId.class, new ArtifactId("absent"));
     ARGUMENTS.put(ArtifactDraft.class, ArtifactDraft.of("made", ArtifactType.REPORT, "text"));

@@ -54,13 +54,15 @@ class EmbeddedBoardTest {
         Review asked = builder.reviews().request(artifact.id(), lead.agent());
         lead.reviews().submit(asked.id(), ReviewStatus.APPROVED, Optional.of("good"));
         lead.messages().send(SessionMessageDraft.broadcast("well done"));
-        assertThat(builder.messages().after(0)).hasSize(1);
+        assertThat(builder.messages().after(0))
+            .extracting(message -> message.draft().content())
+            .containsExactly("lead approved \"notes\", version 1: good", "well done");
         assertThat(lead.messages().after(0)).isEmpty();
         lead.think("what next");
         lead.saveState("{}");
         assertThat(lead.state()).contains("{}");
         assertThat(lead.tasks().list(TaskFilter.status(TaskStatus.DONE))).hasSize(1);
-        eventually("all is seen", () -> seen.size() == 11);
+        eventually("all is seen", () -> seen.size() == 12);
         assertThat(seen.stream().map(event -> event.event().kind()))
             .startsWith(Kind.SESSION_STARTED, Kind.TASK_CHANGED)
             .contains(Kind.AGENT_THINKING, Kind.MESSAGE_SAID);

@@ -15,7 +15,7 @@ class OfflineCatalogTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "all;39",
+        "all;40",
         "rooms;5",
         "bus;4",
         "team;23",

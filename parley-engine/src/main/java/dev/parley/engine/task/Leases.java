@@ -21,8 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class Leases {
   /**
-   * Of tasks alone: joined with the sessions, H2 reads all tasks in progress of each session in
-   * place of the index of leases.
+   * Of tasks alone, by the index of leases. Joined with the sessions, it took 3 percent of the CPU
+   * of a server that claims.
    */
   private static final String EXPIRED =
       "SELECT DISTINCT t.session FROM Task t WHERE " + LeaseExpiry.IN_JPQL;

@@ -48,7 +48,9 @@ class TokenFormatTest {
         "parley_abcdefghij1_" + SECRET,
         "parley_ABCDEFGHIJ12_" + SECRET,
         "Parley_abcdefghij12_" + SECRET,
-        "parley_abcdefghij12-" + SECRET
+        "parley_abcdefghij12-" + SECRET,
+        "parley_abcdefghij1._" + SECRET,
+        "parley_abcdefghij12_.123456789" + "0123456789abcdefghijklmnopqrstuvwx"
       })
   void parse_anotherForm_isNothing(String text) {
     assertThat(TokenFormat.parse(text)).isEmpty();

@@ -134,6 +134,18 @@ class TokenPolicyTest {
     assertThat(admits(access(Map.of(TOKEN, "first-one,second-one")), authorization)).isFalse();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"plain-token", "with.two.dots"})
+  void configuredToken_givesRights_whateverItLooksLike(String token) {
+    Supplier<Credentials> none =
+        () -> {
+          throw new AssertionError("the storage is asked");
+        };
+    Authenticator access = new Authenticator(access(Map.of(TOKEN, token)), none);
+    assertThat(access.grant(token, () -> "127.0.0.1")).isPresent();
+    assertThat(access.grant(token + "x", () -> "127.0.0.1")).isEmpty();
+  }
+
   /** Asks while the storage is away, when configured tokens alone count. */
   private static boolean admits(TokenPolicy tokens, @Nullable String authorization) {
     Supplier<Credentials> away =

@@ -96,7 +96,7 @@ class InspectorIT {
     assertThat(tools)
         .extracting(tool -> tool.get("name").asString())
         .contains("join_room", "send_message", "claim_task", "claim_next_task")
-        .hasSize(39);
+        .hasSize(40);
     try (RawMcp other = way.other()) {
       assertThat(tools).isEqualTo(other.call("tools/list", null).result().get("tools"));
     }

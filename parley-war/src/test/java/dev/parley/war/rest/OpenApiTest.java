@@ -209,7 +209,7 @@ class OpenApiTest {
     get(all, "/api/rooms/{room}/messages", "/api/rooms/kept/messages?limit=1");
     get(all, "/api/rooms/{room}/threads/{message}", "/api/rooms/kept/threads/" + root.id());
     get(all, "/api/search", "/api/search?q=said&room=kept");
-    get(all, "/api/search/work", "/api/search/work?q=plan");
+    get(all, "/api/search/work", "/api/search/work?q=parent");
     get(all, "/api/sessions", "/api/sessions");
     get(all, "/api/sessions/{session}", in);
     get(all, "/api/sessions/{session}/events", in + "/events");

@@ -78,10 +78,11 @@ class WorkSearchTest {
             "artifact",
             "artifact",
             "review",
+            "message", // of the verdict
             "message");
     assertThat(found.each("title")).startsWith("Style").contains("Feed it", "Walrus title");
     assertThat(found.each("by")).startsWith(null, "lead").contains("bob");
-    assertThat(found.each("session").subList(2, 9)).containsOnly("run");
+    assertThat(found.each("session").subList(2, 10)).containsOnly("run");
     assertThat((String) found.at("items.6.text")).startsWith("… xx").endsWith(" walrus");
     assertThat(found.at("truncated")).isEqualTo(false);
   }
@@ -93,7 +94,7 @@ class WorkSearchTest {
     later.messages().send(SessionMessageDraft.broadcast("one more walrus"));
     assertThat(search("q=walrus").each("session").subList(2, 4)).containsExactly("later", "run");
     assertThat(search("q=walrus&session=later").each("text")).containsExactly("one more walrus");
-    assertThat(search("q=walrus&from=bob").each("kind")).containsExactly("review");
+    assertThat(search("q=walrus&from=bob").each("kind")).containsExactly("review", "message");
     server.get("/api/search/work?q=walrus&session=none").refused(404, "not_found");
     server.get("/api/search/work?q=walrus&session=a%20b").refusedField("session");
     server.get("/api/search/work").refusedField("q");

@@ -10,7 +10,6 @@ import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
 import dev.parley.memory.Memory;
 import dev.parley.memory.SectionKey;
-import dev.parley.message.SessionMessage;
 import dev.parley.session.Session;
 import dev.parley.task.Task;
 import dev.parley.task.TaskDraft;
@@ -47,8 +46,9 @@ class WritingTest {
     assertThat(sent.at("verified")).isEqualTo(false);
     assertThat(sent.at("to")).isEqualTo("bob");
     assertThat(sent.at("thread")).isEqualTo("t-1");
-    SessionMessage read = bob.messages().after(0).get(0);
-    assertThat(read.id().value()).isEqualTo(sent.at("id"));
+    assertThat(bob.messages().after(0))
+        .extracting(read -> read.id().value())
+        .contains((String) sent.at("id"));
     Answered once = server.send("POST", RUN + "/messages", Map.of("text", "a", "key", "k")).is(201);
     Answered again =
         server.send("POST", RUN + "/messages", Map.of("text", "a", "key", "k")).is(201);

@@ -29,6 +29,11 @@ record Called(JsonNode fields, String text, boolean refused) {
     return tool(set, board, name, arguments);
   }
 
+  /** Returns the set a tool of the board is in: the team's, or that of all where it is in none. */
+  static ToolSet setOf(String tool) {
+    return TeamTools.set().names().contains(tool) ? TeamTools.set() : AllTools.set();
+  }
+
   static Called tool(ToolSet set, FakeBoard board, String name, Map<String, ?> arguments) {
     ToolDefinition tool =
         set.tools().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();

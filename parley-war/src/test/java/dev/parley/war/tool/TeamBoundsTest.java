@@ -66,6 +66,6 @@ class TeamBoundsTest {
   }
 
   private Called call(String tool, Map<String, ?> arguments) {
-    return Called.tool(TeamTools.set(), board, tool, arguments);
+    return Called.tool(Called.setOf(tool), board, tool, arguments);
   }
 }

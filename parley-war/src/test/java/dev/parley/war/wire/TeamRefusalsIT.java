@@ -19,20 +19,22 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedServer.class)
 class TeamRefusalsIT {
   private static final List<String> ADDED =
-      List.of("renew_claim", "release_claim", "claim_next_task");
+      List.of("renew_claim", "release_claim", "claim_next_task", "get_reviews");
 
   /** One session for all of them: a start for each would take minutes. */
   @Test
   void argument_pastItsBound_isRefusedByItsName_atItIsNot(RunningServer server) {
-    try (Teammates team = Teammates.of(server)) {
+    try (Teammates team = Teammates.of(server);
+        Teammates far = team.elsewhere(server)) {
       for (BadArgument bad : BadArgument.all()) {
-        ToolAnswer refused = hiddenIn(call(team, bad, bad.first()));
+        Teammates caller = ADDED.contains(bad.tool()) ? far : team;
+        ToolAnswer refused = hiddenIn(call(caller, bad, bad.first()));
         assertThat(refused.code()).as(bad.toString()).isEqualTo("invalid_argument");
         assertThat(refused.get("field")).as(bad.toString()).isEqualTo(bad.field());
         assertThat(refused.text())
             .startsWith("{\"success\":false,\"error\":\"The argument '" + bad.field() + "' was ");
         for (Object last : bad.last()) {
-          ToolAnswer passed = hiddenIn(call(team, bad, last));
+          ToolAnswer passed = hiddenIn(call(caller, bad, last));
           assertThat(passed.text())
               .as(bad.toString())
               .doesNotContain("invalid_argument", "internal_error");

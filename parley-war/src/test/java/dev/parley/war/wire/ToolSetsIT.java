@@ -31,7 +31,7 @@ class ToolSetsIT {
         "/mcp?tools=team,inbox;27",
         "/mcp?tools=rooms,bus,team,inbox;35",
         "/mcp?tools=rooms;5",
-        "/mcp?tools=all;39"
+        "/mcp?tools=all;40"
       })
   void list_ofACombination_hasTheNamesOfItsSets(String path, int count, RunningServer server) {
     RawMcp client = RawMcp.at(server.at(path)).begin();
