@@ -171,6 +171,8 @@ final class EmbeddedServer {
     http.setSendDateHeader(false);
     // what is written was gathered before; a buffer for more would be held by every idle stream
     http.setOutputAggregationSize(0);
+    // a cache of header lines holds 100 kB for each connection, and most access tokens are too long
+    http.setHeaderCacheSize(0);
     ConnectionFactory[] factories =
         address
             .tls()

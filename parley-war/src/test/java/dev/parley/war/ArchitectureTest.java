@@ -13,6 +13,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.parley.engine.concurrent.BoundedMap;
+import dev.parley.engine.id.Sha256;
 import dev.parley.engine.logging.Masking;
 
 /** Who may know whom in the WAR. Each rule has been seen red once. */
@@ -286,7 +287,7 @@ class ArchitectureTest {
 
   /**
    * Only the root package wires the server, so only it names the engine. Every log needs the
-   * masking, and every cache its bound.
+   * masking, every cache its bound, and every token its digest.
    */
   @ArchTest
   static final ArchRule wiring_aloneKnowsTheEngine =
@@ -296,7 +297,7 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat(
               resideInAPackage("dev.parley.engine..")
-                  .and(not(belongToAnyOf(BoundedMap.class, Masking.class))));
+                  .and(not(belongToAnyOf(BoundedMap.class, Masking.class, Sha256.class))));
 
   @ArchTest
   static final ArchRule wiring_isByHand =

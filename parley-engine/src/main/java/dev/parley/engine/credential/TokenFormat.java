@@ -36,7 +36,9 @@ record TokenFormat(CredentialId id, String secret) {
     return new TokenFormat(id, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
   }
 
-  /** Reads a token; empty for a text of another form. No pattern, because each request asks. */
+  /**
+   * Reads a token; empty for a text of another form. No pattern and no stream: each request asks.
+   */
   static Optional<TokenFormat> parse(String text) {
     int end = BEGIN.length() + ID_LENGTH;
     if (text.length() != end + 1 + SECRET_LENGTH
@@ -46,18 +48,32 @@ record TokenFormat(CredentialId id, String secret) {
     }
     String id = text.substring(BEGIN.length(), end);
     String secret = text.substring(end + 1);
-    return id.chars().allMatch(TokenFormat::isOfAnId)
-            && secret.chars().allMatch(TokenFormat::isOfASecret)
+    return isAnId(id) && isASecret(secret)
         ? Optional.of(new TokenFormat(new CredentialId(id), secret))
         : Optional.empty();
   }
 
-  private static boolean isOfAnId(int c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+  private static boolean isAnId(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (!isOfAnId(text.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
-  private static boolean isOfASecret(int c) {
-    return isOfAnId(c) || (c >= 'A' && c <= 'Z') || c == '_' || c == '-';
+  private static boolean isASecret(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (!isOfAnId(c) && (c < 'A' || c > 'Z') && c != '_' && c != '-') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isOfAnId(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
   }
 
   /** Returns the text its holder shows. */

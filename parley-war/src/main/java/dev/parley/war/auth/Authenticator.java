@@ -141,7 +141,9 @@ public final class Authenticator {
 
   /** Returns true for a text with the three parts of a signed JWT. */
   private static boolean isSigned(String token) {
-    return token.chars().filter(c -> c == '.').count() == 2;
+    int first = token.indexOf('.');
+    int last = token.lastIndexOf('.');
+    return first >= 0 && first < last && token.indexOf('.', first + 1) == last;
   }
 
   /**

@@ -1,11 +1,10 @@
 package dev.parley.war.auth;
 
+import dev.parley.engine.id.Sha256;
 import dev.parley.trust.TokenFile;
 import dev.parley.war.settings.DataFolder;
 import dev.parley.war.settings.Settings;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +52,7 @@ public final class TokenPolicy {
     List<byte[]> hashes =
         tokens.stream()
             .filter(token -> token.length() >= MIN_TOKEN_LENGTH && token.length() <= maxLength)
-            .map(TokenPolicy::hash)
+            .map(Sha256::of)
             .toList();
     if (hashes.size() < tokens.size()) {
       LOG.log(
@@ -66,8 +65,7 @@ public final class TokenPolicy {
     }
     List<byte[]> all =
         Stream.concat(
-                hashes.stream(),
-                OwnerToken.in(DataFolder.of(settings)).map(TokenPolicy::hash).stream())
+                hashes.stream(), OwnerToken.in(DataFolder.of(settings)).map(Sha256::of).stream())
             .toList();
     // Neither the environment nor a system property says it: only who bound the server knows.
     boolean loopback = settings.parameter("bound-to-loopback").filter("true"::equals).isPresent();
@@ -103,7 +101,7 @@ public final class TokenPolicy {
     if (token.length() > maxLength) {
       return Optional.empty();
     }
-    byte[] presented = hash(token);
+    byte[] presented = Sha256.of(token);
     boolean good = false;
     for (byte[] known : hashes) {
       good |= MessageDigest.isEqual(known, presented);
@@ -114,14 +112,6 @@ public final class TokenPolicy {
   /** Names {@code token} without revealing it, if it is a good one. */
   Optional<String> name(String token) {
     return hashOf(token)
-        .map(hash -> HexFormat.of().formatHex(hash(HexFormat.of().formatHex(hash)), 0, 16));
-  }
-
-  private static byte[] hash(String token) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+        .map(hash -> HexFormat.of().formatHex(Sha256.of(HexFormat.of().formatHex(hash)), 0, 16));
   }
 }

@@ -1,10 +1,9 @@
 package dev.parley.war.http;
 
+import dev.parley.engine.id.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
@@ -58,11 +57,6 @@ final class PageFile {
   }
 
   private static String tag(byte[] bytes) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return '"' + HexFormat.of().formatHex(digest.digest(bytes), 0, 12) + '"';
-    } catch (NoSuchAlgorithmException everyJdkHasIt) {
-      throw new IllegalStateException(everyJdkHasIt);
-    }
+    return '"' + HexFormat.of().formatHex(Sha256.of(bytes), 0, 12) + '"';
   }
 }

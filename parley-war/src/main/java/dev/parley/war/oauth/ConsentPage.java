@@ -1,12 +1,11 @@
 package dev.parley.war.oauth;
 
 import dev.parley.credential.Scope;
+import dev.parley.engine.id.Sha256;
 import dev.parley.oauth.ConsentRequest;
 import dev.parley.war.login.Login;
 import jakarta.ws.rs.core.Response;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.Set;
@@ -216,12 +215,7 @@ final class ConsentPage {
   }
 
   private static String hash(String style) {
-    try {
-      byte[] bytes = style.getBytes(StandardCharsets.UTF_8);
-      return Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException everyJdkHasIt) {
-      throw new IllegalStateException(everyJdkHasIt);
-    }
+    return Base64.getEncoder().encodeToString(Sha256.of(style));
   }
 
   /** Returns a text as HTML shows it, also within an attribute. */

@@ -1,15 +1,13 @@
 package dev.parley.war.oidc;
 
 import com.nimbusds.jwt.JWTClaimsSet;
+import dev.parley.engine.id.Sha256;
 import dev.parley.problem.ParleyException;
 import dev.parley.trust.TrustedAuthorities;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.http.LogLimiter;
 import dev.parley.war.settings.Settings;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -127,14 +125,9 @@ public final class AccessTokens {
 
   /** Names the holder without revealing more than that it is the same. */
   static String credential(String issuer, String subject) {
-    try {
-      byte[] both = (issuer + "\n" + subject).getBytes(StandardCharsets.UTF_8);
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(both);
-      return PREFIX
-          + Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, ID_BYTES));
-    } catch (NoSuchAlgorithmException everyJdkHasIt) {
-      throw new IllegalStateException(everyJdkHasIt);
-    }
+    byte[] hash = Sha256.of(issuer + "\n" + subject);
+    return PREFIX
+        + Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, ID_BYTES));
   }
 
   /**

@@ -1,9 +1,8 @@
 package dev.parley.war.oidc;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
+import dev.parley.engine.id.Sha256;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.http.LogLimiter;
@@ -11,8 +10,6 @@ import dev.parley.war.oidc.LoginRefused.Reason;
 import jakarta.servlet.ServletContext;
 import java.io.IOException;
 import java.net.URI;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
@@ -145,12 +142,7 @@ public final class IssuerLogin {
   }
 
   private static String challenge(String verifier) {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(US_ASCII));
-      return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
-    } catch (NoSuchAlgorithmException everyJdkHasIt) {
-      throw new IllegalStateException(everyJdkHasIt);
-    }
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(verifier));
   }
 
   /**

@@ -1,11 +1,9 @@
 package dev.parley.war.oidc;
 
 import dev.parley.engine.concurrent.BoundedMap;
+import dev.parley.engine.id.Sha256;
 import dev.parley.war.grant.Grant;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -27,12 +25,7 @@ final class VerifiedTokens {
 
   /** Returns the key of a token, which does not reveal it. */
   static ByteBuffer key(String token) {
-    try {
-      byte[] bytes = token.getBytes(StandardCharsets.UTF_8);
-      return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException everyJdkHasIt) {
-      throw new IllegalStateException(everyJdkHasIt);
-    }
+    return ByteBuffer.wrap(Sha256.of(token));
   }
 
   /** Returns the rights of a token that was found good lately. */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A server with 1,000 credentials that also takes the access tokens of an issuer. Each client has a
- * credential of its own; every second one shows an access token instead.
+ * A server with 1,000 credentials that also takes the access tokens of an issuer. Each client shows
+ * a token of its own.
  */
 final class ClosedServer implements AutoCloseable {
   static final int CREDENTIALS = 1_000;
@@ -17,9 +17,24 @@ final class ClosedServer implements AutoCloseable {
   private static final int STEP = 7; // of no factor in common with 1,000
   private static final int TOKEN_SECONDS = 24 * 60 * 60;
 
+  /** The tokens that the clients show. */
+  enum Tokens {
+    /** Those of stored credentials. */
+    STORED,
+    /** Access tokens of the issuer, of 1 kB. */
+    ISSUED,
+    /** Both, in turns. */
+    BOTH
+  }
+
+  private final Tokens tokens;
   private final TestIssuer issuer = TestIssuer.start();
   private final List<Caller> stored = new ArrayList<>();
   private final AtomicInteger asked = new AtomicInteger();
+
+  ClosedServer(Tokens tokens) {
+    this.tokens = tokens;
+  }
 
   /** Starts a server of this issuer and makes its credentials. */
   ServerProcess start(BenchSettings settings) throws IOException {
@@ -42,8 +57,8 @@ final class ClosedServer implements AutoCloseable {
 
   private Caller next() {
     int number = asked.getAndIncrement();
-    if (number % 2 == 0) {
-      return stored.get(number / 2 * STEP % CREDENTIALS);
+    if (tokens == Tokens.STORED || (tokens == Tokens.BOTH && number % 2 == 0)) {
+      return stored.get(number * STEP % CREDENTIALS);
     }
     String name = "program-" + number;
     long end = Instant.now().getEpochSecond() + TOKEN_SECONDS;

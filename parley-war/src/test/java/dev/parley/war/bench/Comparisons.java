@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The comparisons, by the names of their loads on the command line. */
@@ -44,11 +45,12 @@ final class Comparisons {
 
   /** Compares a server with 1,000 credentials and an issuer with an open one. */
   static void ofClosedAndOpen(List<String> names, BenchSettings settings) throws Exception {
-    try (ClosedServer closed = new ClosedServer()) {
+    String shown = System.getProperty("parley.bench.tokens", "both").toUpperCase(Locale.ROOT);
+    try (ClosedServer closed = new ClosedServer(ClosedServer.Tokens.valueOf(shown))) {
       run(
           names.equals(List.of("")) ? TRUST : names,
           settings,
-          "closed, with 1,000 credentials and an issuer, against open",
+          "closed, with 1,000 credentials and an issuer (tokens: " + shown + "), against open",
           (comparison, load) ->
               comparison.ofServers(
                   () -> closed.start(settings), () -> ServerProcess.start(settings), load));
