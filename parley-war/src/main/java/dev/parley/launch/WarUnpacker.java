@@ -2,7 +2,6 @@ package dev.parley.launch;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -20,24 +19,30 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 
 /**
  * The file's contents on disk, where a server can use them: unpacked once for each different file,
  * into a folder that appears whole or not at all, so that two starts at a time cannot meet halves.
+ * All classes and libraries are in one jar there, a {@link ServerJar}.
  */
 final class WarUnpacker {
+  private static final String CLASSES = "WEB-INF/classes/";
+  private static final String LIBRARIES = "WEB-INF/lib/";
   private static final String EMBEDDED = "WEB-INF/lib-embedded/";
   private static final String LAUNCHER = "dev/";
 
   private WarUnpacker() {}
 
   /**
-   * A class loader over the file that {@code type} came from and the server's libraries in it, with
-   * the JDK alone above. Sets the web application's folder as system property {@code
-   * parley.webapp}. Classes that lie in a folder (a build's) are taken with their own loader.
+   * A class loader over the server, the web application and the libraries of both in the file that
+   * {@code type} came from, with the JDK alone above. Sets the web application's folder as system
+   * property {@code parley.webapp}. Classes that lie in a folder (a build's) are taken with their
+   * own loader.
    */
   static ClassLoader beside(Class<?> type, String version) throws IOException {
     Path war = source(type);
@@ -47,10 +52,9 @@ final class WarUnpacker {
     Path home = unpacked(war, version);
     System.setProperty("parley.webapp", home.resolve("webapp").toString());
     List<URL> path = new ArrayList<>();
-    path.add(war.toUri().toURL());
-    try (Stream<Path> libraries = Files.list(home.resolve("lib-embedded"))) {
-      for (Path library : (Iterable<Path>) libraries.sorted()::iterator) {
-        path.add(library.toUri().toURL());
+    try (Stream<Path> jars = Files.list(home.resolve("lib"))) {
+      for (Path jar : (Iterable<Path>) jars.sorted()::iterator) {
+        path.add(jar.toUri().toURL());
       }
     }
     return new URLClassLoader(
@@ -134,11 +138,14 @@ final class WarUnpacker {
           .sorted(Comparator.comparing(ZipEntry::getName))
           .forEach(
               entry -> {
-                digest.update(entry.getName().getBytes(StandardCharsets.UTF_8));
+                // the sum of a name, since the digest itself is slow in a young JVM
+                CRC32 name = new CRC32();
+                name.update(entry.getName().getBytes(StandardCharsets.UTF_8));
                 digest.update(
                     ByteBuffer.allocate(16)
+                        .putInt((int) name.getValue())
+                        .putInt((int) entry.getCrc())
                         .putLong(entry.getSize())
-                        .putLong(entry.getCrc())
                         .flip());
               });
       return HexFormat.of().formatHex(digest.digest(), 0, 8);
@@ -147,36 +154,37 @@ final class WarUnpacker {
     }
   }
 
-  private static void unpack(JarFile jar, Path into) throws IOException {
+  private static void unpack(JarFile war, Path into) throws IOException {
     Path webapp = Files.createDirectories(into.resolve("webapp"));
-    Path libraries = Files.createDirectories(into.resolve("lib-embedded"));
-    try {
-      jar.stream()
-          .filter(entry -> !entry.isDirectory() && !entry.getName().startsWith(LAUNCHER))
-          .forEach(
-              entry -> {
-                String name = entry.getName();
-                boolean library = name.startsWith(EMBEDDED);
-                Path root = library ? libraries : webapp;
-                copy(jar, entry, root, library ? name.substring(EMBEDDED.length()) : name);
-              });
-    } catch (UncheckedIOException failed) {
-      throw failed.getCause();
+    try (ServerJar server = new ServerJar(Files.createDirectories(into.resolve("lib")))) {
+      server.manifest(war.getManifest());
+      List<JarEntry> entries =
+          war.stream().sorted(Comparator.comparing(ZipEntry::getName)).toList();
+      for (JarEntry entry : entries) {
+        String name = entry.getName();
+        if (name.startsWith(LAUNCHER)) {
+          server.add(war, entry, name);
+        } else if (name.startsWith(CLASSES)) {
+          server.add(war, entry, name.substring(CLASSES.length()));
+        } else if (name.startsWith(LIBRARIES) || name.startsWith(EMBEDDED)) {
+          server.library(war, entry);
+        } else if (!entry.isDirectory()) {
+          copy(war, entry, webapp);
+        }
+      }
     }
   }
 
-  private static void copy(JarFile jar, ZipEntry entry, Path root, String name) {
-    Path target = root.resolve(name).normalize();
+  private static void copy(JarFile war, ZipEntry entry, Path root) throws IOException {
+    Path target = root.resolve(entry.getName()).normalize();
     if (!target.startsWith(root)) {
-      throw new UncheckedIOException(new IOException("an entry points outside: " + name));
+      throw new IOException("an entry points outside: " + entry.getName());
     }
-    try (InputStream in = jar.getInputStream(entry)) {
+    try (InputStream in = war.getInputStream(entry)) {
       Files.createDirectories(target.getParent());
       Files.copy(in, target);
     } catch (FileAlreadyExistsException twice) {
-      throw new UncheckedIOException(new IOException("an entry is there twice: " + name));
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
+      throw new IOException("an entry is there twice: " + entry.getName(), twice);
     }
   }
 

@@ -191,7 +191,8 @@ final class EmbeddedServer {
   /** The same application an application server deploys; only its JAX-RS is brought along. */
   private WebAppContext application() throws IOException {
     Path webapp = Path.of(System.getProperty("parley.webapp", "."));
-    WebAppContext application = new WebAppContext();
+    WebAppContext application = new OneLoader();
+    application.setClassLoader(EmbeddedServer.class.getClassLoader());
     application.setContextPath(address.context());
     application.setBaseResourceAsPath(webapp);
     application.setThrowUnavailableOnStartupException(true);
@@ -209,7 +210,18 @@ final class EmbeddedServer {
     return application;
   }
 
-  /** Returns the servlet of an application, whose class is below the web application. */
+  /**
+   * A web application that uses the loader it is given: Jetty's own would search each class twice,
+   * in files that are all on that one's path.
+   */
+  private static final class OneLoader extends WebAppContext {
+    @Override
+    protected ClassLoader configureClassLoader(ClassLoader given) {
+      return given;
+    }
+  }
+
+  /** Returns the servlet of an application. */
   private static ServletHolder jaxRs(String name, String application) {
     ServletHolder servlet = new ServletHolder(name, ServletContainer.class);
     servlet.setInitParameter("jakarta.ws.rs.Application", application);

@@ -57,7 +57,7 @@ class LauncherTest {
   }
 
   private Path writeWar(String name, String inside) throws Exception {
-    return writeWar(name, inside, new byte[0]);
+    return writeWar(name, inside, "ballast".getBytes(UTF_8));
   }
 
   private Path writeWar(String name, String inside, byte[] ballast) throws Exception {
@@ -70,23 +70,24 @@ class LauncherTest {
         Path.of(Launcher.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     try (OutputStream out = Files.newOutputStream(file);
         JarOutputStream jar = new JarOutputStream(out, manifest)) {
-      for (String type : List.of("Launcher", "WarUnpacker", "FileLimit", "BoundedLog")) {
+      for (String type :
+          List.of("Launcher", "WarUnpacker", "ServerJar", "FileLimit", "BoundedLog")) {
         String entry = "dev/parley/launch/" + type + ".class";
         put(jar, entry, Files.readAllBytes(classes.resolve(entry)));
       }
       String serve = "dev/parley/server/Serve.class";
       put(jar, serve, Files.readAllBytes(folder.resolve("compiled").resolve(serve)));
       put(jar, "WEB-INF/web.xml", "<web-app/>".getBytes(UTF_8));
-      put(jar, "WEB-INF/lib-embedded/library.jar", library(inside));
-      put(jar, "WEB-INF/lib/ballast.jar", ballast);
+      put(jar, "WEB-INF/lib-embedded/library.jar", library("inside", inside.getBytes(UTF_8)));
+      put(jar, "WEB-INF/lib/ballast.jar", library("ballast", ballast));
     }
     return file;
   }
 
-  private static byte[] library(String inside) throws IOException {
+  private static byte[] library(String name, byte[] content) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JarOutputStream jar = new JarOutputStream(bytes)) {
-      put(jar, "inside", inside.getBytes(UTF_8));
+      put(jar, name, content);
     }
     return bytes.toByteArray();
   }
@@ -136,8 +137,11 @@ class LauncherTest {
             "library library one");
     assertThat(home.getFileName().toString()).startsWith("9.9-");
     assertThat(home.resolve("webapp/WEB-INF/web.xml")).hasContent("<web-app/>");
-    assertThat(home.resolve("webapp/WEB-INF/lib-embedded")).doesNotExist();
-    assertThat(home.resolve("webapp/dev")).doesNotExist();
+    try (Stream<Path> unpacked = Files.walk(home)) {
+      assertThat(unpacked.filter(Files::isRegularFile).map(home::relativize).map(Path::toString))
+          .containsExactlyInAnyOrder(
+              "webapp/META-INF/MANIFEST.MF", "webapp/WEB-INF/web.xml", "lib/server.jar");
+    }
   }
 
   @Test

@@ -15,8 +15,6 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.FlywayException;
 import org.jspecify.annotations.Nullable;
 
 /** The open database: migrated, with a factory for entity managers. */
@@ -239,26 +237,7 @@ public final class Database implements AutoCloseable {
 
   /** Migrates the schema; returns the product behind {@code source}. */
   static String migrate(DataSource source) {
-    Dialect dialect = Dialect.of(source);
-    Flyway flyway =
-        Flyway.configure(Database.class.getClassLoader())
-            .dataSource(source)
-            .locations(dialect.migrations())
-            .placeholders(dialect.words())
-            .table("parley_schema_history")
-            .baselineOnMigrate(true)
-            .baselineVersion("0")
-            .validateOnMigrate(false) // the text of a migration may change, its effect may not
-            .load();
-    try {
-      flyway.migrate();
-    } catch (FlywayException e) {
-      if (e.getCause() != null) {
-        throw e;
-      }
-      // Another process migrates the same empty database: Flyway found no history, then tables.
-      flyway.migrate();
-    }
+    SchemaMigration.run(source);
     try (Connection connection = source.getConnection()) {
       return productOf(connection.getMetaData());
     } catch (SQLException e) {

@@ -11,6 +11,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.MalformedURLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -49,12 +50,8 @@ public final class StaticFilesFilter implements Filter {
   private Map<String, PageFile> files = Map.of();
 
   @Override
-  public void init(FilterConfig config) throws ServletException {
-    try {
-      files = read(config.getServletContext());
-    } catch (IOException e) {
-      throw new ServletException("The files of the page cannot be read.", e);
-    }
+  public void init(FilterConfig config) {
+    files = files(config.getServletContext());
   }
 
   @Override
@@ -84,44 +81,63 @@ public final class StaticFilesFilter implements Filter {
     }
     response.setHeader("Cache-Control", "no-cache");
     response.setHeader("Vary", "Accept-Encoding");
-    response.setHeader("ETag", file.tag());
-    if (file.tag().equals(request.getHeader("If-None-Match"))) {
+    PageFile.Content content = file.content();
+    response.setHeader("ETag", content.tag());
+    if (content.tag().equals(request.getHeader("If-None-Match"))) {
       response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
       return;
     }
-    write(request, response, file);
+    response.setContentType(file.type());
+    write(request, response, content);
   }
 
-  private static void write(HttpServletRequest request, HttpServletResponse response, PageFile file)
+  private static void write(
+      HttpServletRequest request, HttpServletResponse response, PageFile.Content content)
       throws IOException {
-    response.setContentType(file.type());
     String encodings = request.getHeader("Accept-Encoding");
     boolean zipped = encodings != null && encodings.contains("gzip");
     if (zipped) {
       response.setHeader("Content-Encoding", "gzip");
     }
-    byte[] bytes = file.bytes(zipped);
+    byte[] bytes = content.bytes(zipped);
     response.setContentLength(bytes.length);
     response.getOutputStream().write(bytes);
   }
 
   /** The files below a deployment's root that make up the page; none where it has no page. */
-  private static Map<String, PageFile> read(ServletContext context) throws IOException {
-    Map<String, PageFile> read = new HashMap<>();
-    Deque<String> paths = new ArrayDeque<>(List.of(INDEX, ICON, FOLDER));
+  private static Map<String, PageFile> files(ServletContext context) {
+    Map<String, PageFile> files = new HashMap<>();
+    Deque<String> paths = new ArrayDeque<>(List.of(FOLDER));
+    for (String file : List.of(INDEX, ICON)) {
+      if (exists(context, file)) {
+        paths.add(file);
+      }
+    }
     while (!paths.isEmpty()) {
       String path = paths.pop();
       if (path.endsWith("/")) {
         Set<String> below = context.getResourcePaths(path);
         paths.addAll(below == null ? Set.of() : below);
       } else {
-        try (InputStream in = context.getResourceAsStream(path)) {
-          if (in != null) {
-            read.put(path, new PageFile(path, in.readAllBytes()));
-          }
-        }
+        files.put(path, new PageFile(path, () -> open(context, path)));
       }
     }
-    return Map.copyOf(read);
+    return Map.copyOf(files);
+  }
+
+  private static boolean exists(ServletContext context, String path) {
+    try {
+      return context.getResource(path) != null;
+    } catch (MalformedURLException noPath) {
+      return false;
+    }
+  }
+
+  private static InputStream open(ServletContext context, String path) throws IOException {
+    InputStream in = context.getResourceAsStream(path);
+    if (in == null) {
+      throw new IOException("the file " + path + " of the page is gone");
+    }
+    return in;
   }
 }
