@@ -2,11 +2,16 @@ package dev.parley.war.rest;
 
 import dev.parley.agent.Connection;
 import dev.parley.artifact.ReviewStatus;
+import dev.parley.event.Event;
+import dev.parley.event.MessageSaid;
+import dev.parley.event.RecordedEvent;
 import dev.parley.id.SessionId;
+import dev.parley.page.PageSize;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.session.Session;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Sessions;
+import dev.parley.session.WorkState;
 import dev.parley.task.TaskStatus;
 import dev.parley.war.login.Login;
 import dev.parley.war.view.Personas;
@@ -19,7 +24,9 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -29,6 +36,15 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/sessions")
 public final class SessionsResource {
   private static final int DEFAULT_LIMIT = 50;
+
+  /** The most agents that one session names. */
+  private static final int MAX_AGENTS = 20;
+
+  /** The messages among which the first one to everyone is looked for. */
+  private static final int FIRST_MESSAGES = 20;
+
+  private static final int FIRST_CHARACTERS = 100_000;
+  private static final int MAX_OPENING = 200;
   private static final Counts NOTHING = new Counts(0, tasks(Map.of()), 0, reviews(Map.of()));
 
   private final HttpServletRequest request;
@@ -79,7 +95,9 @@ public final class SessionsResource {
     if (known.isEmpty()) {
       String summary =
           observer.sessions().summary(id).orElseThrow(() -> RequestParams.notFound("session"));
-      return JsonResponses.ok(new Full(id.value(), null, false, summary, NOTHING, 0, null, false));
+      return JsonResponses.ok(
+          new Full(
+              id.value(), null, false, summary, NOTHING, 0, null, false, null, List.of(), 0, null));
     }
     Session found = known.get();
     SessionOverview overview = found.overview();
@@ -89,6 +107,7 @@ public final class SessionsResource {
             tasks(found.tasks().counts()),
             overview.artifacts(),
             reviews(found.reviews().counts()));
+    List<WorkState> agents = found.workStates();
     return JsonResponses.ok(
         new Full(
             found.id().value(),
@@ -98,7 +117,11 @@ public final class SessionsResource {
             counts,
             overview.lastEvent(),
             Timestamps.iso(overview.createdAt()),
-            true));
+            true,
+            opening(found),
+            agents.stream().limit(MAX_AGENTS).map(state -> state.agent().value()).toList(),
+            agents.size(),
+            lastAt(found, overview)));
   }
 
   /**
@@ -128,6 +151,37 @@ public final class SessionsResource {
       case "json" -> new JsonExport();
       default -> throw InvalidArgument.refusal("format", "it must be markdown or json");
     };
+  }
+
+  /** Returns the first line of the first message to everyone, if it is among the first messages. */
+  private static @Nullable String opening(Session session) {
+    PageSize<RecordedEvent> first =
+        new PageSize<>(FIRST_MESSAGES, FIRST_CHARACTERS, RecordedEvent::contentLength);
+    return session.events(0, EnumSet.of(Event.Kind.MESSAGE_SAID), first).items().stream()
+        .map(event -> ((MessageSaid) event.event()).message())
+        .filter(message -> message.to().isEmpty())
+        .findFirst()
+        .map(message -> firstLine(message.draft().content()))
+        .orElse(null);
+  }
+
+  /** Cuts without halving a character of two code units. */
+  private static String firstLine(String content) {
+    String line = content.strip().lines().findFirst().orElse("");
+    if (line.length() <= MAX_OPENING) {
+      return line;
+    }
+    boolean halves = Character.isHighSurrogate(line.charAt(MAX_OPENING - 1));
+    return line.substring(0, MAX_OPENING - (halves ? 1 : 0));
+  }
+
+  private static @Nullable String lastAt(Session session, SessionOverview overview) {
+    List<RecordedEvent> last =
+        session
+            .eventsBefore(
+                overview.lastEvent() + 1, EnumSet.noneOf(Event.Kind.class), PageSize.of(1))
+            .items();
+    return last.isEmpty() ? null : Timestamps.iso(last.get(0).at());
   }
 
   private static @Nullable String startedAt(SessionOverview session) {
@@ -164,6 +218,14 @@ public final class SessionsResource {
       @Nullable String createdAt,
       boolean recorded) {}
 
+  /**
+   * A session in full.
+   *
+   * @param opening the first line of the first message to everyone
+   * @param agents those that acted in it or have tasks, who acted last first; the first of them
+   * @param agentCount the number of all of them
+   * @param lastAt the time of the last change that this person may read
+   */
   private record Full(
       String id,
       @Nullable String startedAt,
@@ -172,7 +234,11 @@ public final class SessionsResource {
       Counts counts,
       long lastEvent,
       @Nullable String createdAt,
-      boolean recorded) {}
+      boolean recorded,
+      @Nullable String opening,
+      List<String> agents,
+      int agentCount,
+      @Nullable String lastAt) {}
 
   private record Counts(
       long messages, Map<String, Long> tasks, long artifacts, Map<String, Long> reviews) {}

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.parley.agent.Connection;
 import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.hook.HookMode;
+import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
 import dev.parley.message.SessionMessageDraft;
 import dev.parley.session.Session;
@@ -65,6 +66,16 @@ class SessionStateTest {
     Answered again = server.get("/api/sessions/earlier").ok();
     assertThat(again.at("createdAt")).isEqualTo(before);
     assertThat((String) again.at("startedAt")).isGreaterThan(before);
+  }
+
+  @Test
+  void opening_isTheFirstLineOfTheFirstMessageToEveryone_cutBetweenCharacters() {
+    lead.messages().send(SessionMessageDraft.direct(new AgentId("ann"), "for you alone"));
+    assertThat(server.get("/api/sessions/run").ok().at("opening")).isNull();
+    String first = "\n " + "a".repeat(199) + "\uD83D\uDE00b\nmore";
+    lead.messages().send(SessionMessageDraft.broadcast(first));
+    lead.messages().send(SessionMessageDraft.broadcast("later"));
+    assertThat(server.get("/api/sessions/run").ok().at("opening")).isEqualTo("a".repeat(199));
   }
 
   @Test

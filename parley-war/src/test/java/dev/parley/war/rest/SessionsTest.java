@@ -98,6 +98,17 @@ class SessionsTest {
     assertThat(server.get("/api/sessions/earlier").ok().at("summary")).isNull();
   }
 
+  @Test
+  void one_saysHowItBegan_whoActed_andWhenItChangedLast() {
+    Answered session = server.get(RUN).ok();
+    assertThat(session.at("opening")).isEqualTo("begun");
+    assertThat(session.at("agents")).isEqualTo(List.of("lead"));
+    assertThat(session.at("agentCount")).isEqualTo(1);
+    List<Object> times = server.get(RUN + "/events").ok().each("at");
+    assertThat(session.at("lastAt")).isEqualTo(times.get(times.size() - 1));
+    assertThat(server.get("/api/sessions/earlier").ok().at("opening")).isNull();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
