@@ -7,7 +7,7 @@ import { changed, state } from "./store.js";
 const MOST = 3;
 const FEW = 5;
 const PAUSE = 500;
-const SHOWN_BY = ["board", "graph"];
+const SHOWN_BY = ["board", "graph", "timeline", "charts"];
 
 export const STATUSES = ["todo", "in_progress", "in_review", "done"];
 
@@ -91,10 +91,10 @@ export class Board {
     return this.#blocks.get(task.id) ?? [];
   }
 
-  #apply({ task: id, title, status, assignee }) {
+  #apply({ task: id, title, status, assignee, at }) {
     const known = this.tasks.get(id);
     const lease = status === "in_progress" ? (known?.lease ?? null) : null;
-    this.tasks.set(id, { dependsOn: [], ...known, id, title, status, assignee, lease });
+    this.tasks.set(id, { dependsOn: [], createdAt: at, ...known, id, title, status, assignee, lease, updatedAt: at });
     if (!known || status === "in_progress") {
       this.#stale.add(id);
       this.refreshWhereShown();

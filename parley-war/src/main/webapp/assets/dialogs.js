@@ -53,6 +53,7 @@ const KEYS = [
   ["← → ↑ ↓", "In the graph: along dependencies, and to what is beside"],
   ["+ - 0", "In the graph: larger, smaller, fit"],
   ["c", "A new task, on the board"],
+  ["m", "Move the task to another column, on the board"],
   ["Enter", "Open, or send what you wrote"],
   ["Shift Enter", "A new line"],
   ["Esc", "Close, go back to the board or graph, or leave the focus on one agent"],

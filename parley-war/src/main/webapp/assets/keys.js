@@ -63,6 +63,11 @@ const ACTIONS = {
     button?.click();
     return Boolean(button);
   },
+  m: (event) => {
+    const button = event.target.closest?.("li")?.querySelector("[data-move]");
+    button?.click();
+    return Boolean(button);
+  },
   Enter: (event) => {
     if (!event.target.matches?.("[data-row]")) return false;
     return (event.target.querySelector("[data-open]") ?? event.target).click();

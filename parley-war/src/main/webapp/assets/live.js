@@ -6,6 +6,7 @@ import { allBoards, board, forgetBoards, knownBoard } from "./board.js";
 import { ofEvent, ofRoom } from "./feed.js";
 import { catchUp, forgetAll, touch } from "./resources.js";
 import { allLogs, forgetLogs, knownLog } from "./logs.js";
+import { forgetRuns } from "./run.js";
 import { Snapshot } from "./snapshot.js";
 import { changed, set, state } from "./store.js";
 import * as stream from "./stream.js";
@@ -36,6 +37,7 @@ export function stopLive() {
   forgetAll();
   forgetBoards();
   forgetLogs();
+  forgetRuns();
   set({ agentsLoaded: false, rooms: null, session: null, current: null, passed: null, focus: null });
 }
 
@@ -153,12 +155,14 @@ function event(data) {
   switch (data.kind) {
     case "message_said":
       knownLog(`session:${data.session}`)?.receive({ ...data.message, seq: data.seq });
+      touch(`talk:${data.session}`);
       if (noteDirect(data)) announce(`${data.message.from} wrote to you`);
       if (ENDS.test(data.message.text)) forgetThought(data.message.from);
       break;
     case "task_changed":
       knownBoard(data.session)?.tell(data);
       touch(`task:${data.session}/${data.task}`);
+      touch(`run:${data.session}`);
       if (data.status === "done") forgetThought(data.assignee ?? data.agent);
       break;
     case "artifact_posted":
@@ -169,6 +173,7 @@ function event(data) {
       touch(`artifacts:${data.session}`);
       touch(`artifact:${data.session}`);
       touch(`reviews:${data.session}`);
+      touch(`run:${data.session}`);
       break;
     case "memory_changed":
       touch("memory");

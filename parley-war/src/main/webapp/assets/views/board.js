@@ -5,27 +5,60 @@ import { ref } from "../lib/lit-html/directives/ref.js";
 import { repeat } from "../lib/lit-html/directives/repeat.js";
 import { board, STATUSES } from "../board.js";
 import { newTask } from "../tasks.js";
-import { span } from "../format.js";
+import { cardOf, ORDERS } from "../cards.js";
+import { age, full, span } from "../format.js";
 import { icon } from "../icons.js";
-import { avatar, empty, head, loading, refused, sessionLine, sessionTabs, STATUS_NAMES } from "../parts.js";
+import { drop, endPull, forgetMoveProblem, moveProblem, openMoves, over, startPull, takes } from "../moving.js";
+import { avatar, empty, head, iconButton, loading, refused, sessionLine, sessionTabs, STATUS_NAMES } from "../parts.js";
 import { may } from "../rights.js";
 import { at, instead, withQuery } from "../router.js";
+import { pendingIn, tasksIn, workOf } from "../run.js";
+import { keepObject, keptObject } from "../storage.js";
 import { changed, set } from "../store.js";
 
 const PAGE = 40;
-const ORDER = { critical: 0, high: 1, medium: 2, low: 3 };
+const KEEPS = 300;
+const REVIEWERS = 2;
+
+/** On a narrow screen the first column that has cards is shown, in this order, until one is chosen. */
+const FIRST = ["in_progress", "in_review", "todo", "done"];
+
+const READINESS = {
+  ready: { name: "Ready", icon: "play" },
+  blocked: { name: "Blocked", icon: "block" },
+};
 
 /** How many cards a column shows, by status. */
 let shownOf = {};
 let session = null;
-let column = "in_progress";
+/** The column that was chosen on a narrow screen. */
+let column = null;
 
 export const title = ({ params }) => `Board of ${params.session}`;
 
-/** How far each column was scrolled, for whoever comes back. */
+/** How far each column was scrolled, for those who come back, or reload the page. */
 let scrolled = {};
+let keeping = 0;
 
-/** Where tasks were looked at last, on the board or in the graph, and what it was narrowed to. */
+function keepPlace() {
+  keeping ||= setTimeout(() => {
+    keeping = 0;
+    keepObject("board", { session, shownOf, scrolled, column });
+  }, KEEPS);
+}
+
+function takePlace(id) {
+  const kept = keptObject("board", {});
+  const isSame = kept.session === id;
+  session = id;
+  shownOf = (isSame && kept.shownOf) || {};
+  scrolled = (isSame && kept.scrolled) || {};
+  column = isSame && STATUSES.includes(kept.column) ? kept.column : null;
+}
+
+const TASKS_IN = { board: "Board", graph: "Graph", timeline: "Timeline" };
+
+/** Where tasks were looked at last, for example on the board, and what it was narrowed to. */
 let left = null;
 
 export const leaves = (route) => {
@@ -35,19 +68,16 @@ export const leaves = (route) => {
 /** The view of a session's tasks as it was left. */
 export function tasksAsLeft(id) {
   if (left?.params.session !== id) return { name: "Board", address: at`sessions/${id}/board` };
-  return { name: left.view === "graph" ? "Graph" : "Board", address: withQuery(left, {}) };
+  return { name: TASKS_IN[left.view] ?? "Board", address: withQuery(left, {}) };
 }
 
 export function view(route) {
   const id = route.params.session;
-  if (id !== session) {
-    session = id;
-    shownOf = {};
-    scrolled = {};
-  }
+  if (id !== session) takePlace(id);
   leaves(route);
   const tasks = board(id);
   tasks.refreshWhereShown();
+  keepFocus();
   return html`${head("Board", {
       sub: sessionLine(id),
       tabs: sessionTabs(id, "board"),
@@ -63,6 +93,11 @@ export function view(route) {
             </button>`
           : nothing}`,
     })}
+    ${moveProblem()
+      ? html`<p class="write-problem board-problem" role="alert">
+          <span>${moveProblem().message}</span>${iconButton("close", "Put away", forgetMoveProblem)}
+        </p>`
+      : nothing}
     ${tasks.loaded
       ? columns(route, tasks)
       : tasks.problem
@@ -83,11 +118,33 @@ function assigneeFilter(route, tasks) {
   </label>`;
 }
 
+/** A card with the focus keeps it where it is put between others. */
+function keepFocus() {
+  const held = document.activeElement?.closest?.(".board [data-task], .board [data-move]");
+  if (!held) return;
+  queueMicrotask(() => {
+    if (document.activeElement === document.body && held.isConnected) held.focus({ preventScroll: true });
+  });
+}
+
+/** What the events say of all cards; nothing where they are not here yet. */
+let facts = { events: null, known: new Map(), pending: new Map() };
+
+function factsOf(id) {
+  const { data } = workOf(id);
+  if (data === null) return { known: new Map(), pending: new Map() };
+  if (facts.events !== data.events) {
+    facts = { events: data.events, known: tasksIn(data.events), pending: pendingIn(data.events) };
+  }
+  return facts;
+}
+
 function columns(route, tasks) {
   const { assignee } = route.query;
+  const { known, pending } = factsOf(session);
   const byStatus = Object.fromEntries(STATUSES.map((status) => [status, []]));
   for (const task of tasks.tasks.values()) {
-    if (!assignee || task.assignee === assignee) byStatus[task.status]?.push(task);
+    if (!assignee || task.assignee === assignee) byStatus[task.status]?.push(cardOf(task, tasks, known, pending));
   }
   if (tasks.tasks.size === 0) {
     return empty(
@@ -95,15 +152,17 @@ function columns(route, tasks) {
       html`Agents make them with <code>create_task</code>; you can make one with “New task”.`,
     );
   }
-  for (const status of STATUSES) byStatus[status].sort(status === "done" ? newestFirst : mostUrgentFirst);
+  for (const status of STATUSES) byStatus[status].sort(ORDERS[status]);
+  const narrow = column ?? FIRST.find((status) => byStatus[status].length) ?? FIRST[0];
   return html`<div class="segments narrow-only" role="group" aria-label="Column">
       ${STATUSES.map(
         (status) => html`<button
           type="button"
           class="segment"
-          aria-pressed=${column === status}
+          aria-pressed=${narrow === status}
           @click=${() => {
             column = status;
+            keepPlace();
             changed();
           }}
         >
@@ -111,13 +170,10 @@ function columns(route, tasks) {
         </button>`,
       )}
     </div>
-    <div class="board" data-column=${column}>
+    <div class="board" data-column=${narrow}>
       ${STATUSES.map((status) => columnOf(status, byStatus[status], tasks))}
     </div>`;
 }
-
-const mostUrgentFirst = (a, b) => (ORDER[a.priority] ?? 4) - (ORDER[b.priority] ?? 4);
-const newestFirst = (a, b) => (b.updatedAt ?? "~").localeCompare(a.updatedAt ?? "~");
 
 /** Called once for each list that is drawn anew. */
 const comesBack = Object.fromEntries(
@@ -132,7 +188,13 @@ const comesBack = Object.fromEntries(
 
 function columnOf(status, all, tasks) {
   const most = shownOf[status] ?? PAGE;
-  return html`<section class="lane lane-${status}" aria-labelledby="lane-${status}">
+  return html`<section
+    class="lane lane-${status}"
+    aria-labelledby="lane-${status}"
+    data-drop=${takes(session, status)}
+    @dragover=${over(session, status)}
+    @drop=${drop(session, status)}
+  >
     <div class="lane-head">
       <h2 id="lane-${status}">${STATUS_NAMES[status]}</h2>
       <span class="count-plain">${all.length}</span>
@@ -144,10 +206,11 @@ function columnOf(status, all, tasks) {
       aria-label=${STATUS_NAMES[status]}
       @scroll=${(event) => {
         scrolled[status] = event.target.scrollTop;
+        keepPlace();
       }}
       ${ref(comesBack[status])}
     >
-      ${repeat(all.slice(0, most), (task) => task.id, (task) => card(task, tasks))}
+      ${repeat(all.slice(0, most), ({ task }) => task.id, (one) => card(one, tasks))}
       ${all.length > most
         ? html`<li>
             <button
@@ -155,6 +218,7 @@ function columnOf(status, all, tasks) {
               class="button button-wide"
               @click=${() => {
                 shownOf[status] = most + 2 * PAGE;
+                keepPlace();
                 changed();
               }}
             >
@@ -166,32 +230,85 @@ function columnOf(status, all, tasks) {
   </section>`;
 }
 
-function card(task, tasks) {
-  const waits = task.status === "done" ? 0 : tasks.blockedBy(task).length;
+function card(one, tasks) {
+  const { task, readiness, needs, returned } = one;
   const blocks = tasks.blocks(task).length;
-  const urgent = task.priority === "critical" || task.priority === "high";
-  return html`<li>
+  const isOpen = task.status !== "done";
+  return html`<li class="card-place">
     <a
-      class="card card-${task.priority ?? "none"} ${waits && task.status === "todo" ? "card-waits" : ""}"
+      class="card card-${task.priority ?? "none"} ${readiness ? `card-${readiness}` : ""} ${returned ? "card-returned" : ""}"
       data-row
+      data-task=${task.id}
       href=${at`sessions/${session}/tasks/${task.id}`}
+      draggable=${may("work") ? "true" : "false"}
+      @dragstart=${startPull(session, task)}
+      @dragend=${endPull}
     >
       <span class="card-title" dir="auto">${task.title || "(no title)"}</span>
-      ${urgent || waits || blocks || task.lease
+      ${isOpen
         ? html`<span class="card-facts">
-            ${urgent ? html`<span class="badge priority-${task.priority}">${task.priority}</span>` : nothing}
-            ${waits ? html`<span class="fact fact-waits">${icon("block")}Blocked by ${waits}</span>` : nothing}
+            ${readiness ? readinessOf(readiness, needs) : needs.length ? readinessOf("blocked", needs) : nothing}
+            ${returned ? returnedFrom(returned) : nothing}
+            ${task.priority ? html`<span class="badge priority-${task.priority}">${task.priority}</span>` : nothing}
             ${blocks ? html`<span class="fact">Blocks ${blocks}</span>` : nothing} ${lease(task.lease)}
           </span>`
         : nothing}
+      ${reviewers(one)}
       <span class="card-foot">
         ${task.assignee
           ? html`${avatar(task.assignee)}<bdi class="cut">${task.assignee}</bdi>`
           : html`<span class="quiet">nobody yet</span>`}
+        ${ageOf(one)}
       </span>
     </a>
+    ${may("work")
+      ? html`<button
+          type="button"
+          class="icon-button card-move"
+          data-move
+          aria-label=${`Move ${task.title || "the task"}`}
+          aria-haspopup="dialog"
+          title="Move to another column (m)"
+          @click=${() => openMoves(session, task)}
+        >
+          ${icon("move")}
+        </button>`
+      : nothing}
   </li>`;
 }
+
+const readinessOf = (readiness, needs) => html`<span class="fact fact-${readiness}"
+  >${icon(READINESS[readiness].icon)}${READINESS[readiness].name}${needs.length ? ` by ${needs.length}` : nothing}</span
+>`;
+
+const returnedFrom = (status) => html`<span class="fact fact-returned" title=${`It came back from “${STATUS_NAMES[status]}”`}
+  >${icon("reply")}Returned</span
+>`;
+
+/** Those whose verdict on its assignee's work is asked for. */
+function reviewers({ reviews }) {
+  if (reviews.length === 0) return nothing;
+  const names = [...new Set(reviews.map(({ reviewer }) => reviewer))];
+  const about = reviews.map(({ name, reviewer }) => `${name || "an artifact"}: ${reviewer}`).join(", ");
+  return html`<span class="card-reviewers" title=${about}>
+    ${icon("person")}<span class="cut"
+      ><span class="unseen">reviewer </span>${names.slice(0, REVIEWERS).map((name, i) => html`${i ? ", " : nothing}<bdi>${name}</bdi>`)}${names.length > REVIEWERS
+        ? ` and ${names.length - REVIEWERS} more`
+        : nothing}</span
+    >
+  </span>`;
+}
+
+/** How long the card has been in its column. */
+const ageOf = ({ since, task }) =>
+  since
+    ? html`<time
+        class="card-age quiet"
+        datetime=${since}
+        title=${`${task.status === "done" ? "Done" : `In “${STATUS_NAMES[task.status]}”`} since ${full(since)}`}
+        ><span class="unseen">in this column for </span>${age(since)}</time
+      >`
+    : nothing;
 
 export function lease(value) {
   if (!value) return nothing;

@@ -1,0 +1,227 @@
+package dev.parley.war.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.BoundingBox;
+import com.microsoft.playwright.options.WaitForSelectorState;
+import dev.parley.war.testing.CredentialMaker;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The board says what can be done next, and moves a card to where it may go. */
+class BoardIT extends TeamPage {
+  @Test
+  void todo_hasReadyBeforeBlocked_thenUrgent_thenOld() {
+    TeamScript script = new TeamScript(run, "board-order");
+    script.ranked("low", "Write").ranked("critical", "Ship", "Write").ranked("medium", "Old");
+    script.ranked("medium", "New").ranked("high", "Fix");
+    try (OpenPage page = page()) {
+      page.at(script.address("board"));
+      card(page, "Ship").waitFor();
+      assertThat(titles(page, "todo")).containsExactly("Fix", "Old", "New", "Write", "Ship");
+      assertThat(card(page, "Ship").innerText()).contains("Blocked by 1", "critical");
+      assertThat(card(page, "Write").innerText()).contains("Ready", "Blocks 1", "low");
+      card(page, "Ship").focus();
+      script.claimed("be", "Write").moved("be", "Write", "done");
+      page.becomes("document.querySelector('.lane-todo .card-title').innerText === 'Ship'");
+      page.becomes("document.activeElement?.innerText?.includes('Ship') === true");
+      assertThat(card(page, "Ship").innerText()).contains("Ready");
+      assertThat(page.complaints()).isEmpty();
+    }
+  }
+
+  @Test
+  void cards_sayThatTheyCameBack_howLongTheyAreThere_andWhoReviews() {
+    TeamScript script = new TeamScript(run, "board-facts");
+    script.task("Back").claimed("be", "Back").moved("be", "Back", "todo");
+    script.task("Judged").claimed("fe", "Judged");
+    script.asked("fe", "plan.md", "tester");
+    script.moved("fe", "Judged", "in_review");
+    try (OpenPage page = page()) {
+      page.at(script.address("board"));
+      card(page, "Back").getByText("Returned").waitFor();
+      assertThat(card(page, "Back").getAttribute("class")).contains("card-returned", "card-ready");
+      Locator reviewers = card(page, "Judged").locator(".card-reviewers");
+      reviewers.waitFor();
+      assertThat(reviewers.innerText()).contains("tester");
+      assertThat(reviewers.getAttribute("title")).isEqualTo("plan.md: tester");
+      assertThat(card(page, "Judged").locator(".card-age").getAttribute("title"))
+          .startsWith("In “In review” since ");
+      page.screenshot("board-facts-light");
+      script.moved("fe", "Judged", "in_progress");
+      page.main().locator(".lane-in_progress .card-returned").waitFor();
+    }
+  }
+
+  @Test
+  void key_opensTheColumnsATaskMayGoTo_andMovesIt() {
+    TeamScript script = new TeamScript(run, "board-keys").task("Move me").task("Stay", "Move me");
+    try (OpenPage page = page()) {
+      page.at(script.address("board"));
+      card(page, "Move me").focus();
+      page.page().keyboard().press("m");
+      Locator dialog = page.page().locator("dialog");
+      dialog.locator("[data-to]").first().waitFor();
+      assertThat(dialog.locator("[data-to]").allInnerTexts())
+          .containsExactly("In progress", "Done");
+      page.isAccessible("moves of a task");
+      page.screenshot("board-move-light");
+      dialog.locator("[data-to=done]").click();
+      page.main().locator(".lane-done .card").waitFor();
+      page.becomes("document.activeElement?.matches('.lane-done .card')");
+      card(page, "Stay").getByText("Ready").waitFor();
+      assertThat(page.complaints()).isEmpty();
+    }
+  }
+
+  @Test
+  void blockedTask_saysWhatItWaitsFor_andOffersNothing() {
+    TeamScript script = new TeamScript(run, "board-blocked").task("First").task("Then", "First");
+    try (OpenPage page = page()) {
+      page.at(script.address("board"));
+      card(page, "Then").waitFor();
+      page.main().getByRole(AriaRole.BUTTON, named("Move Then")).click();
+      page.page().getByText("It waits for 1 other task").waitFor();
+      assertThat(page.page().locator("dialog [data-to]").count()).isZero();
+      page.page().keyboard().press("Escape");
+      page.page()
+          .locator("dialog")
+          .waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED));
+    }
+  }
+
+  @Test
+  void drag_goesOnlyWhereItMay() {
+    TeamScript script = new TeamScript(run, "board-drag").task("Pull me");
+    try (OpenPage page = page()) {
+      page.at(script.address("board"));
+      card(page, "Pull me").waitFor();
+      BoundingBox from = card(page, "Pull me").boundingBox();
+      page.page().mouse().move(from.x + 40, from.y + 20);
+      page.page().mouse().down();
+      page.page().mouse().move(from.x + 60, from.y + 30);
+      page.page().mouse().move(from.x + 70, from.y + 34);
+      page.main().locator(".lane-done[data-drop=true]").waitFor();
+      assertThat(page.main().locator("[data-drop=true]").count()).isEqualTo(2);
+      drop(page, ".lane-in_review");
+      assertThat(titles(page, "todo")).containsExactly("Pull me");
+
+      page.page().mouse().move(from.x + 40, from.y + 20);
+      page.page().mouse().down();
+      page.page().mouse().move(from.x + 60, from.y + 30);
+      page.page().mouse().move(from.x + 70, from.y + 34);
+      page.main().locator(".lane-done[data-drop=true]").waitFor();
+      drop(page, ".lane-done");
+      page.main().locator(".lane-done .card").waitFor();
+      page.becomes("document.querySelector('[data-drop=true]') === null");
+      assertThat(page.complaints()).isEmpty();
+    }
+  }
+
+  private static void drop(OpenPage page, String lane) {
+    BoundingBox to = page.main().locator(lane).boundingBox();
+    page.page().mouse().move(to.x + to.width / 2, to.y + 120);
+    page.page().mouse().move(to.x + to.width / 2 + 4, to.y + 124);
+    page.page().mouse().up();
+  }
+
+  @Test
+  void scrollAndFilter_areKeptOverAReload_andWhatArrives() {
+    TeamScript script = new TeamScript(run, "board-place");
+    for (int i = 0; i < 60; i++) {
+      script.taskOf("filler", "Filler " + i);
+    }
+    try (OpenPage page = page()) {
+      page.at(script.address("board") + "?assignee=filler").shows("Filler 0");
+      page.main().getByText("20 more").click();
+      page.becomes("document.querySelectorAll('.lane-todo .card').length === 60");
+      page.page().evaluate("document.querySelector('.lane-todo .cards').scrollTop = 3000");
+      page.page().waitForTimeout(600);
+      page.page().reload();
+      page.live();
+      page.becomes("document.querySelector('.lane-todo .cards')?.scrollTop > 2900");
+      assertThat(page.main().getByLabel("Assignee").inputValue()).isEqualTo("filler");
+
+      card(page, "Filler 45").focus();
+      double before = card(page, "Filler 45").boundingBox().y;
+      script.taskOf("filler", "Another");
+      script.claimed("filler", "Filler 3");
+      page.main().locator(".lane-in_progress .card").waitFor();
+      page.becomes("document.activeElement?.innerText?.includes('Filler 45') === true");
+      assertThat(card(page, "Filler 45").boundingBox().y).isCloseTo(before, within(90.0));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyLook_isReadableAndAccessible(Look look) {
+    String name = look.name().toLowerCase(Locale.ROOT);
+    TeamScript script = new TeamScript(run, "board-look-" + name);
+    script.task("Build").ranked("critical", "Ship it to everybody who asked for it", "Build");
+    try (OpenPage page = new OpenPage(look.in(chromium), place)) {
+      page.at(script.address("board")).shows("Build");
+      script.task("Back").claimed("be", "Back").moved("be", "Back", "todo");
+      card(page, "Back").getByText("Returned").waitFor();
+      page.screenshot("board-states-" + name);
+      page.isAccessible(look + " board");
+      assertThat(page.page().evaluate("document.documentElement.scrollWidth"))
+          .isEqualTo(page.page().viewportSize().width);
+      assertThat(page.complaints()).isEmpty();
+    }
+  }
+
+  @Test
+  void narrowBoard_opensOnAColumnThatHasCards() {
+    TeamScript script = new TeamScript(run, "board-narrow").task("Only");
+    script.claimed("be", "Only").moved("be", "Only", "done");
+    try (OpenPage page = new OpenPage(Look.PHONE.in(chromium), place)) {
+      page.at(script.address("board")).shows("Only");
+      assertThat(page.main().locator(".board").getAttribute("data-column")).isEqualTo("done");
+    }
+  }
+
+  /** Those who only watch are offered nothing. */
+  @Test
+  void viewer_isOfferedNoMoves(@TempDir Path data) throws Exception {
+    OneFile file = OneFile.closed(data, "the-token-of-the-deployer");
+    try (Place closed = file;
+        TeamRun team = new TeamRun(closed).begun()) {
+      String token =
+          CredentialMaker.of(file.server()).token("person", "viewer", "default", "guest");
+      try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), closed, token)) {
+        page.at("sessions/" + TeamRun.SESSION + "/board").shows("Keep the cart over a reload");
+        assertThat(page.main().locator("[data-move]").count()).isZero();
+        assertThat(page.main().locator(".card[draggable=true]").count()).isZero();
+        assertThat(team.tasks).isNotEmpty();
+      }
+    }
+  }
+
+  private static Locator card(OpenPage page, String title) {
+    return page.main()
+        .locator(".card")
+        .filter(
+            new Locator.FilterOptions()
+                .setHas(
+                    page.page()
+                        .locator(".card-title")
+                        .getByText(title, new Locator.GetByTextOptions().setExact(true))))
+        .first();
+  }
+
+  private static List<String> titles(OpenPage page, String status) {
+    return page.main().locator(".lane-" + status + " .card-title").allInnerTexts();
+  }
+
+  private static Locator.GetByRoleOptions named(String name) {
+    return new Locator.GetByRoleOptions().setName(name).setExact(true);
+  }
+}
