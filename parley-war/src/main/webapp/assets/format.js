@@ -42,6 +42,24 @@ export function span(milliseconds) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
+const UNITS = [
+  [86_400_000, "d"],
+  [3_600_000, "h"],
+  [60_000, "min"],
+  [1000, "s"],
+];
+
+/** `2 d 3 h`, `4 h`, `1 min 5 s`, `12 s`, `0 s`. */
+export function inWords(milliseconds) {
+  const at = UNITS.findIndex(([unit]) => milliseconds >= unit);
+  if (at < 0) return "0 s";
+  const [unit, name] = UNITS[at];
+  const whole = Math.floor(milliseconds / unit);
+  const next = UNITS[at + 1];
+  const rest = next ? Math.floor((milliseconds - whole * unit) / next[0]) : 0;
+  return rest ? `${whole} ${name} ${rest} ${next[1]}` : `${whole} ${name}`;
+}
+
 export function size(bytes) {
   if (bytes < 1024) return `${bytes} B`;
   if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} kB`;

@@ -8,6 +8,8 @@ export const PLACES = {
   r: ["rooms", "Rooms"],
   b: ["board", "Board"],
   d: ["graph", "Graph"],
+  l: ["timeline", "Timeline"],
+  c: ["charts", "Charts"],
   a: ["artifacts", "Artifacts"],
   s: ["sessions", "Sessions"],
   t: ["team", "Team"],
@@ -17,12 +19,14 @@ export const PLACES = {
   h: ["health", "Health"],
 };
 
+const OF_SESSION = ["board", "graph", "timeline", "charts", "artifacts"];
+
 /** The address of a place of the menu; those of a session mean the one shown, else the current one. */
 export function placeAddress(view) {
   const session = state.route.params.session ?? state.session;
-  if (view === "board") return session ? at`sessions/${session}/board` : "#/sessions?for=board";
-  if (view === "graph") return session ? at`sessions/${session}/graph` : "#/sessions?for=graph";
-  if (view === "artifacts") return session ? at`sessions/${session}/artifacts` : "#/sessions?for=artifacts";
+  if (OF_SESSION.includes(view)) {
+    return session ? `${at`sessions/${session}`}/${view}` : `#/sessions?for=${view}`;
+  }
   return `#/${view}`;
 }
 

@@ -109,6 +109,8 @@ export function sessionTabs(session, here) {
     ${tab("session", at`sessions/${session}`, "Talk")}
     ${tab("board", at`sessions/${session}/board`, "Board")}
     ${tab("graph", at`sessions/${session}/graph`, "Graph")}
+    ${tab("timeline", at`sessions/${session}/timeline`, "Timeline")}
+    ${tab("charts", at`sessions/${session}/charts`, "Charts")}
     ${tab("artifacts", at`sessions/${session}/artifacts`, "Artifacts")}
     ${tab("replay", at`sessions/${session}/replay`, "Replay")}
   </nav>`;

@@ -8,6 +8,8 @@ const ROUTES = [
   ["sessions/:session", "session"],
   ["sessions/:session/board", "board"],
   ["sessions/:session/graph", "graph"],
+  ["sessions/:session/timeline", "timeline"],
+  ["sessions/:session/charts", "charts"],
   ["sessions/:session/tasks/:task", "task"],
   ["sessions/:session/artifacts", "artifacts"],
   ["sessions/:session/artifacts/:artifact", "artifacts"],

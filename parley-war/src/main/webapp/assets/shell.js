@@ -17,6 +17,7 @@ import * as access from "./views/access.js";
 import * as artifacts from "./views/artifacts.js";
 import * as audit from "./views/audit.js";
 import * as board from "./views/board.js";
+import * as charts from "./views/charts.js";
 import * as graph from "./views/graph.js";
 import * as health from "./views/health.js";
 import * as login from "./views/login.js";
@@ -31,9 +32,10 @@ import * as session from "./views/session.js";
 import * as sessions from "./views/sessions.js";
 import * as task from "./views/task.js";
 import * as team from "./views/team.js";
+import * as timeline from "./views/timeline.js";
 
 const VIEWS = {
-  now, rooms, room, board, graph, task, artifacts, session, sessions, replay, team, memory, access, audit, health, search, nowhere,
+  now, rooms, room, board, graph, timeline, charts, task, artifacts, session, sessions, replay, team, memory, access, audit, health, search, nowhere,
 };
 
 const MENU = [
@@ -49,8 +51,16 @@ const MENU = [
   ["health", "Health", "h"],
 ];
 const TABS = ["now", "rooms", "board", "sessions"];
-const PARTS = ["board", "graph", "artifacts", "replay"];
-const PART_OF = { room: "rooms", graph: "board", task: "board", session: "sessions", replay: "sessions" };
+const PARTS = ["board", "graph", "timeline", "charts", "artifacts", "replay"];
+const PART_OF = {
+  room: "rooms",
+  graph: "board",
+  task: "board",
+  session: "sessions",
+  timeline: "sessions",
+  charts: "sessions",
+  replay: "sessions",
+};
 
 /** The views this person may see. */
 const menu = () => MENU.filter(([, , , role]) => !role || role === state.me.role);

@@ -2,64 +2,31 @@
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { board } from "../board.js";
+import { Loaded } from "../loaded.js";
 import { head, loading, refused, sessionLine, sessionTabs } from "../parts.js";
-import { changed } from "../store.js";
 import { leaves } from "./board.js";
 
 export const title = ({ params }) => `Graph of ${params.session}`;
 
-let drawing = null;
-let problem = null;
-let asked = false;
+const drawing = new Loaded("the graph", "./graph/drawing.js", "./graph/graph.css");
 
 export function view(route) {
   const { session } = route.params;
   const tasks = board(session);
   tasks.refreshWhereShown();
   leaves(route);
-  load();
-  const isReady = drawing !== null && tasks.loaded;
+  drawing.load();
+  const isReady = drawing.module !== null && tasks.loaded;
   return html`${head("Graph", {
       sub: sessionLine(session),
       tabs: sessionTabs(session, "graph"),
-      actions: isReady ? drawing.tools(route, tasks) : nothing,
+      actions: isReady ? drawing.module.tools(route, tasks) : nothing,
     })}
     ${isReady
-      ? drawing.picture(route, tasks)
-      : problem
-        ? refused(problem, again)
+      ? drawing.module.picture(route, tasks)
+      : drawing.problem
+        ? refused(drawing.problem, () => drawing.again())
         : tasks.problem
           ? refused(tasks.problem, () => tasks.read())
           : loading("the graph")}`;
 }
-
-function again() {
-  problem = null;
-  asked = false;
-  changed();
-}
-
-async function load() {
-  if (asked) return;
-  asked = true;
-  try {
-    [drawing] = await Promise.all([import("../graph/drawing.js"), styles("../graph/graph.css")]);
-  } catch {
-    problem = new Error("What draws the graph could not be loaded.");
-  }
-  changed();
-}
-
-/** Done when the style sheet is there, so that nothing is shown without it. */
-const styles = (file) =>
-  new Promise((done, failed) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = new URL(file, import.meta.url).href;
-    link.onload = done;
-    link.onerror = () => {
-      link.remove();
-      failed();
-    };
-    document.head.append(link);
-  });

@@ -48,6 +48,9 @@ abstract class AttackContract {
                   session,
                   session + "/board",
                   session + "/graph",
+                  session + "/timeline",
+                  session + "/timeline?as=table",
+                  session + "/charts",
                   session + "/tasks/" + task,
                   session + "/artifacts",
                   session + "/artifacts/" + artifact,
@@ -81,6 +84,7 @@ abstract class AttackContract {
     lead.tool("parley_post", "topic", "planning", "content", ATTACK).accepted();
     lead.tool("send_message", "agent_id", "lead", "content", ATTACK).accepted();
     lead.tool("broadcast_thinking", "agent_id", "lead", "content", ATTACK).accepted();
+    lead.tool("send_message", "agent_id", "lead", "content", "end:waiting | " + ATTACK).accepted();
     String task =
         lead.tool(
                 "create_task",
@@ -93,6 +97,7 @@ abstract class AttackContract {
                 "description",
                 ATTACK)
             .get("task_id");
+    lead.tool("claim_task", "agent_id", "lead", "task_id", task).accepted();
     lead.tool(
             "submit_review",
             "agent_id",

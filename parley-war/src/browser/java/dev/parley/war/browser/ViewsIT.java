@@ -83,6 +83,9 @@ class ViewsIT {
     view("room", "rooms/planning", "Repeated, with these steps:");
     view("board", session + "/board", "Keep the cart over a reload");
     view("graph", session + "/graph", "Keep the cart over a reload");
+    view("timeline", session + "/timeline", "Keep the cart over a reload");
+    view("timeline-table", session + "/timeline?as=table", "Keep the cart over a reload");
+    view("charts", session + "/charts", "1 of 4 tasks");
     view("task", session + "/tasks/" + run.tasks.get(1), "Keep the cart over a reload");
     view("artifacts", session + "/artifacts", "cart.json");
     view("artifact", session + "/artifacts/" + run.plan, "tell support");
