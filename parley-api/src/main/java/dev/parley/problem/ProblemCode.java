@@ -34,6 +34,8 @@ public enum ProblemCode {
   UNKNOWN_DEPENDENCY(Retry.NEVER),
   /** The task's dependencies are not done. */
   DEPENDENCIES_OPEN(Retry.LATER),
+  /** A check that the task names has not passed. */
+  GATES_OPEN(Retry.LATER),
   /** Too many tasks were derived from one, or too deep. */
   DERIVATION_LIMIT(Retry.NEVER),
   /** The task's status does not allow this transition. */

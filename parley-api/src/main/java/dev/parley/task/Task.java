@@ -11,7 +11,8 @@ import java.util.Optional;
  *
  * @param id its id
  * @param session the session it belongs to
- * @param draft its content as created; never changes
+ * @param draft its content, as it was created and then edited; an edit changes the title, the
+ *     description and the priority alone
  * @param createdBy the agent that created it
  * @param depth 0 for a root, 1 for a task derived from one
  * @param status its status
@@ -37,5 +38,17 @@ public record Task(
    */
   public boolean mayBeChangedBy(AgentId agent) {
     return assignee.map(agent::equals).orElse(true) || createdBy.equals(agent);
+  }
+
+  /**
+   * Returns true if {@code agent} may edit its content: the agent created it, and it is not done.
+   */
+  public boolean mayBeEditedBy(AgentId agent) {
+    return isEditable() && createdBy.equals(agent);
+  }
+
+  /** Returns true if its content can be edited: it is not done. */
+  public boolean isEditable() {
+    return status != TaskStatus.DONE;
   }
 }

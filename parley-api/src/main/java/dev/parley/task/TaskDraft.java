@@ -21,6 +21,8 @@ import java.util.regex.Pattern;
  *     most {@value #MAX_KEY} UTF-16 units; an empty key counts as none
  * @param parent the task it was derived from
  * @param derivedReason the reason for deriving it, at most {@value #MAX_REASON} UTF-16 units
+ * @param gates the checks that must have passed before it is done, at most {@value #MAX_GATES};
+ *     duplicates count once
  */
 public record TaskDraft(
     String title,
@@ -30,7 +32,8 @@ public record TaskDraft(
     List<TaskId> dependsOn,
     Optional<String> idempotencyKey,
     Optional<TaskId> parent,
-    Optional<String> derivedReason) {
+    Optional<String> derivedReason,
+    List<Gate> gates) {
   /** The maximum length of a title in UTF-16 units. */
   public static final int MAX_TITLE = 256;
 
@@ -46,12 +49,15 @@ public record TaskDraft(
   /** The maximum length of a reason in UTF-16 units. */
   public static final int MAX_REASON = 512;
 
+  /** The maximum number of gates of a task. */
+  public static final int MAX_GATES = 8;
+
   /** The form of the id of a dependency, as a regular expression. */
   public static final String DEPENDENCY_PATTERN = "^[a-zA-Z0-9_-]{1,256}$";
 
   private static final Pattern DEPENDENCY = Pattern.compile("[a-zA-Z0-9_-]{1,256}");
 
-  /** Checks every limit, and copies the list; refused with {@code invalid_argument}. */
+  /** Checks every limit, and copies the lists; refused with {@code invalid_argument}. */
   public TaskDraft {
     TextLimits.text("title", title, MAX_TITLE);
     description.ifPresent(text -> TextLimits.text("description", text, MAX_DESCRIPTION));
@@ -64,6 +70,8 @@ public record TaskDraft(
     idempotencyKey.ifPresent(key -> TextLimits.text("idempotency_key", key, MAX_KEY));
     idempotencyKey = idempotencyKey.filter(key -> !key.isEmpty());
     derivedReason.ifPresent(text -> TextLimits.text("derived_reason", text, MAX_REASON));
+    TextLimits.count("gates", gates.size(), MAX_GATES);
+    gates = gates.stream().distinct().toList();
   }
 
   /** Begins a draft of medium priority. */
@@ -81,6 +89,7 @@ public record TaskDraft(
     private Optional<String> idempotencyKey = Optional.empty();
     private Optional<TaskId> parent = Optional.empty();
     private Optional<String> derivedReason = Optional.empty();
+    private List<Gate> gates = List.of();
 
     private Builder(String title) {
       this.title = title;
@@ -133,10 +142,29 @@ public record TaskDraft(
       return this;
     }
 
+    /** Sets the checks that must have passed before it is done. */
+    public Builder gates(List<Gate> checks) {
+      gates = checks;
+      return this;
+    }
+
+    /** Sets the checks that must have passed before it is done. */
+    public Builder gates(Gate... checks) {
+      return gates(List.of(checks));
+    }
+
     /** Builds the draft; refused with {@code invalid_argument} past a limit. */
     public TaskDraft build() {
       return new TaskDraft(
-          title, priority, description, assignee, dependsOn, idempotencyKey, parent, derivedReason);
+          title,
+          priority,
+          description,
+          assignee,
+          dependsOn,
+          idempotencyKey,
+          parent,
+          derivedReason,
+          gates);
     }
   }
 }

@@ -24,8 +24,8 @@ public interface Tasks {
    *     task created then
    * @throws dev.parley.problem.ParleyException {@code unknown_dependency}; {@code not_found} for
    *     the parent; {@code derivation_limit} past one level below a root or three children; {@code
-   *     limit_reached}; {@code key_reused} where this agent used the key for a task that differs in
-   *     more than the assignee; {@code rate_limited}
+   *     limit_reached}; {@code key_reused} where this agent used the key for a task that was
+   *     created with more than another assignee; {@code rate_limited}
    */
   Task create(TaskDraft draft);
 
@@ -39,10 +39,30 @@ public interface Tasks {
    *
    * @throws dev.parley.problem.ParleyException {@code not_found}; {@code permission_denied}; {@code
    *     claim_lost} under an old fencing token; {@code invalid_transition}; {@code
-   *     dependencies_open}; {@code hook_failed}, where the deployer's command failed: the task is
-   *     {@code in_review} then
+   *     dependencies_open}; {@code gates_open}, naming the gates that have not passed, for a lead
+   *     as well; {@code hook_failed}, where the deployer's command failed: the task is {@code
+   *     in_review} then
    */
   Task update(TaskId id, TaskChange change);
+
+  /**
+   * Edits the content of a task that the caller created and that is not done; a lead edits any such
+   * task. A message about the edit goes to its assignee, unless that is the caller. Nothing happens
+   * where the content is that already.
+   *
+   * @throws dev.parley.problem.ParleyException {@code not_found}; {@code permission_denied}; {@code
+   *     invalid_transition} for a task that is done
+   */
+  Task edit(TaskId id, TaskEdit edit);
+
+  /**
+   * Returns the gates of a task that have not passed, in the order it names them. A hook runs when
+   * the task is to be done, so its gate has not passed before. The gates of a task that is done
+   * have.
+   *
+   * @throws dev.parley.problem.ParleyException {@code not_found}
+   */
+  List<Gate> openGates(TaskId id);
 
   /**
    * Claims {@code id}, if it is on the board, not held, and assigned to the caller or to nobody.

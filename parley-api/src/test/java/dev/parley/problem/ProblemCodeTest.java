@@ -28,6 +28,7 @@ class ProblemCodeTest {
             "permission_denied NEVER",
             "unknown_dependency NEVER",
             "dependencies_open LATER",
+            "gates_open LATER",
             "derivation_limit NEVER",
             "invalid_transition AFTER_READING_AGAIN",
             "claim_lost AFTER_READING_AGAIN",

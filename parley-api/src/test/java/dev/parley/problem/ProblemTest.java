@@ -136,6 +136,19 @@ class ProblemTest {
             "Unmet dependencies: a, b; finish them first",
             Map.of("open", List.of("a", "b"))),
         arguments(
+            new GatesOpen(
+                List.of("artifact:a'.\n\u2028<b>", "hook:after_task"),
+                List.of("an artifact of that name", "a successful run of it")),
+            ProblemCode.GATES_OPEN,
+            "Open gates: 'artifact:a`. <b>' needs an artifact of that name; 'hook:after_task' needs a"
+                + " successful run of it. The task stays as it is.",
+            Map.of("open", List.of("artifact:a'.\n\u2028<b>", "hook:after_task"))),
+        arguments(
+            new TaskFinished("done"),
+            ProblemCode.INVALID_TRANSITION,
+            "a task that is 'done' cannot be edited; reopen it first",
+            Map.of("status", "done")),
+        arguments(
             new TooManyDerived(TooManyDerived.Bound.DEPTH, 1),
             ProblemCode.DERIVATION_LIMIT,
             "max derived task depth exceeded (1)",
