@@ -110,6 +110,7 @@ final class SessionView implements Session {
         connection.actor(agent),
         board.leases(),
         board.crews().gate(connection.workspace(), audit),
+        board.crews().roles(connection.workspace()),
         audit);
   }
 

@@ -7,6 +7,7 @@ import dev.parley.engine.hook.HookMode;
 import dev.parley.engine.hook.HookResult;
 import dev.parley.engine.hook.HookRunner;
 import dev.parley.engine.task.TaskInterceptor;
+import dev.parley.engine.task.TeamRoles;
 import dev.parley.engine.team.ToolNames;
 import dev.parley.engine.team.YamlTeams;
 import dev.parley.id.AgentId;
@@ -58,6 +59,39 @@ final class TeamRegistry {
                 .reportingTo((context, result) -> record(audit, context, result)));
   }
 
+  /** The roles of the agents of {@code workspace}; a file that is wrong gives none. */
+  TeamRoles roles(WorkspaceId workspace) {
+    return home.isEmpty()
+        ? TeamRoles.NONE
+        : (session, agent, role) ->
+            base(teams(workspace), session, agent)
+                .filter(base -> base.value().equals(role))
+                .isPresent();
+  }
+
+  private static Optional<AgentId> base(Teams teams, SessionId session, AgentId agent) {
+    try {
+      return persona(teams, session, agent).flatMap(Persona::basePersona);
+    } catch (ParleyException refused) {
+      if (refused.problem() instanceof TeamUnusable) {
+        return Optional.empty();
+      }
+      throw refused;
+    }
+  }
+
+  /** A session without a team has no personas; one whose file is wrong lets nothing pass. */
+  private static Optional<Persona> persona(Teams teams, SessionId session, AgentId agent) {
+    try {
+      return teams.team(session).stream().filter(persona -> persona.id().equals(agent)).findFirst();
+    } catch (ParleyException unusable) {
+      if (unusable.problem() instanceof TeamUnusable wrong && wrong.line().isEmpty()) {
+        return Optional.empty();
+      }
+      throw unusable;
+    }
+  }
+
   private static void record(AgentAudit audit, HookContext context, HookResult result) {
     audit.record(
         AuditAction.HOOK_RUN,
@@ -105,20 +139,8 @@ final class TeamRegistry {
       };
     }
 
-    /** A session without a team has no hooks; one whose file is wrong lets nothing pass. */
     private TaskHooks hooks(SessionId session, AgentId agent) {
-      try {
-        return teams.team(session).stream()
-            .filter(persona -> persona.id().equals(agent))
-            .map(Persona::hooks)
-            .findFirst()
-            .orElse(TaskHooks.NONE);
-      } catch (ParleyException unusable) {
-        if (unusable.problem() instanceof TeamUnusable wrong && wrong.line().isEmpty()) {
-          return TaskHooks.NONE;
-        }
-        throw unusable;
-      }
+      return persona(teams, session, agent).map(Persona::hooks).orElse(TaskHooks.NONE);
     }
   }
 }

@@ -20,8 +20,10 @@ import dev.parley.engine.hook.HookMode;
 import dev.parley.id.TaskId;
 import dev.parley.problem.ProblemCode;
 import dev.parley.session.Session;
+import dev.parley.task.Priority;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
+import dev.parley.task.TaskEdit;
 import dev.parley.task.TaskStatus;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -190,6 +192,26 @@ class AuditTest extends OpenBoard {
     assertThat(acts(1))
         .containsExactly(
             by("eve", Origin.NONE, AuditAction.ACCESS_REFUSED, "claim_task", "permission_denied"));
+  }
+
+  @Test
+  void edit_ofAnothersTask_isAnEntry_andOfOnesOwnOrToWhatItIsNone() {
+    meet();
+    TaskId free = task(TaskDraft.titled("free").build());
+    TaskId bobs = task(TaskDraft.titled("t").assignee(BOB).build());
+    alice.tasks().edit(free, TaskEdit.titled("mine"));
+    alice.tasks().edit(bobs, TaskEdit.titled("t"));
+    alice
+        .tasks()
+        .edit(bobs, new TaskEdit(Optional.of("u"), Optional.empty(), Optional.of(Priority.LOW)));
+    assertThat(acts(1))
+        .containsExactly(
+            by(
+                "alice",
+                Origin.NONE,
+                AuditAction.TASK_CHANGE,
+                text(bobs) + ": title, priority",
+                Act.OK));
   }
 
   @Test

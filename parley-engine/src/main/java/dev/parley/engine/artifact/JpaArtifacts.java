@@ -23,7 +23,8 @@ import java.util.Optional;
 /** The artifacts of a session, as one agent sees them, on rows. */
 public final class JpaArtifacts implements Artifacts {
   /** The entities of this package. */
-  public static final List<Class<?>> ENTITIES = List.of(ArtifactRow.class, ReviewRow.class);
+  public static final List<Class<?>> ENTITIES =
+      List.of(ArtifactRow.class, ReviewRow.class, VerdictRow.class);
 
   private static final String ARTIFACTS = "SELECT a FROM Artifact a WHERE a.session = :session";
 

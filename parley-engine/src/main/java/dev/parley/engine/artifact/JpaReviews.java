@@ -137,6 +137,7 @@ public final class JpaReviews implements Reviews {
           if (given == 0) {
             throw refusal(review);
           }
+          entities.persist(new VerdictRow(id.value(), actor));
           writing.record(agent, new ReviewChanged(id, review.reviewer(), review.status()));
           session.inform(writing, actor, VerdictMessages.of(agent, review, subject(entities, id)));
           return review;

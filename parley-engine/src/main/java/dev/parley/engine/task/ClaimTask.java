@@ -31,7 +31,7 @@ record ClaimTask(SessionId session, AgentId agent, Leases leases, TaskId task, S
   /** Returns the lost claim, with the reason. */
   Claim lost(TaskRows rows, Optional<TaskRow> row) {
     List<String> open =
-        row.filter(TaskRow::waitsForOthers).map(found -> rows.open(task)).orElse(List.of());
+        row.filter(TaskRow::hasConditions).map(found -> rows.open(task)).orElse(List.of());
     return Claim.lost(
         row.map(found -> rows.snapshot(found, session)),
         open.isEmpty() ? NOT_FREE : blocked + String.join(", ", open));

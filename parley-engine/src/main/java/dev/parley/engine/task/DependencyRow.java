@@ -29,7 +29,7 @@ class DependencyRow {
     this.session = session;
   }
 
-  /** The key of a dependency: the task and an index. */
+  /** The key of a dependency or a gate: the task and an index. */
   @Embeddable
   static class Place implements Serializable {
     private static final long serialVersionUID = 1L;

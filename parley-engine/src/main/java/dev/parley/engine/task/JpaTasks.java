@@ -3,9 +3,7 @@ package dev.parley.engine.task;
 import dev.parley.engine.audit.AgentAudit;
 import dev.parley.engine.session.Actor;
 import dev.parley.engine.session.LiveSession;
-import dev.parley.engine.session.RowIds;
 import dev.parley.engine.session.SessionTransaction;
-import dev.parley.engine.session.SessionTransaction.Held;
 import dev.parley.engine.task.TaskInterceptor.Moment;
 import dev.parley.engine.task.TaskMessages.Before;
 import dev.parley.event.TaskChanged;
@@ -15,18 +13,16 @@ import dev.parley.page.ListPage;
 import dev.parley.page.PageSize;
 import dev.parley.problem.ClaimLost;
 import dev.parley.problem.HookFailed;
-import dev.parley.problem.KeyReused;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.ParleyException;
-import dev.parley.problem.TooManyDerived;
-import dev.parley.problem.TooManyDerived.Bound;
-import dev.parley.problem.UnknownDependencies;
 import dev.parley.task.Claim;
+import dev.parley.task.Gate;
 import dev.parley.task.Lease;
 import dev.parley.task.LinkedTask;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
+import dev.parley.task.TaskEdit;
 import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskPage;
 import dev.parley.task.TaskStatus;
@@ -41,85 +37,69 @@ import java.util.Set;
 public final class JpaTasks implements Tasks {
   /** The entities of this package. */
   public static final List<Class<?>> ENTITIES =
-      List.of(TaskRow.class, DependencyRow.class, DependencyRow.Place.class);
+      List.of(
+          TaskRow.class,
+          DependencyRow.class,
+          DependencyRow.Place.class,
+          GateRow.class,
+          OriginalRow.class);
 
   private static final String OPEN = "Unmet dependencies: ";
   private static final String STILL_OPEN = "Unmet dependencies (re-check after hook): ";
-  private static final int MAX_DEPTH = 1;
-  private static final int MAX_CHILDREN = 3;
 
   private final LiveSession session;
   private final Actor actor;
   private final AgentId agent;
   private final Leases leases;
-  private final TaskInterceptor gate;
+  private final TaskInterceptor hooks;
+  private final TeamRoles roles;
   private final TaskAudit audit;
   private volatile boolean foundOne;
 
   /** Makes the tasks of {@code session} as {@code actor} sees them. */
   public JpaTasks(
-      LiveSession session, Actor actor, Leases leases, TaskInterceptor gate, AgentAudit audit) {
+      LiveSession session,
+      Actor actor,
+      Leases leases,
+      TaskInterceptor hooks,
+      TeamRoles roles,
+      AgentAudit audit) {
     this.session = session;
     this.actor = actor;
     this.agent = actor.agent();
     this.leases = leases;
-    this.gate = gate;
+    this.hooks = hooks;
+    this.roles = roles;
     this.audit = new TaskAudit(audit, session.id());
   }
 
   @Override
   public Task create(TaskDraft draft) {
-    return session.write(
-        writing -> {
-          TaskRows rows = TaskRows.of(writing);
-          Optional<Task> earlier =
-              draft
-                  .idempotencyKey()
-                  .flatMap(key -> rows.under(agent, key))
-                  .map(row -> rows.snapshot(row, session.id()));
-          earlier.ifPresent(task -> refuseOther(task, draft));
-          return earlier.orElseGet(() -> rows.snapshot(insert(writing, rows, draft), session.id()));
-        });
-  }
-
-  /**
-   * Refuses a task that differs from {@code earlier}. The assignee is not compared, because it may
-   * have changed since.
-   */
-  private static void refuseOther(Task earlier, TaskDraft draft) {
-    TaskDraft made = earlier.draft();
-    boolean same =
-        made.title().equals(draft.title())
-            && made.priority() == draft.priority()
-            && made.description().equals(draft.description())
-            && made.dependsOn().equals(draft.dependsOn())
-            && made.parent().equals(draft.parent())
-            && made.derivedReason().equals(draft.derivedReason());
-    if (!same) {
-      throw new ParleyException(
-          new KeyReused(draft.idempotencyKey().orElseThrow(), "task", earlier.id().value()));
-    }
+    return session.write(new CreateTask(session, actor, draft));
   }
 
   @Override
   public Task update(TaskId id, TaskChange change) {
     Optional<HookFailed> failed = Optional.empty();
+    boolean hookPassed = false;
     if (change.status().equals(Optional.of(TaskStatus.DONE))) {
       Task before = find(id).orElseThrow(JpaTasks::absent);
       AgentId holder = before.assignee().orElse(agent);
-      if (gate.watches(Moment.AFTER_TASK, session.id(), holder)) {
+      if (hooks.watches(Moment.AFTER_TASK, session.id(), holder)) {
         session.read(
             entities -> {
               TaskRows rows = rows(entities);
-              TaskTransitionRules.check(
-                  rows, rows.row(id).orElseThrow(JpaTasks::absent), actor, change);
+              TaskRow row = rows.row(id).orElseThrow(JpaTasks::absent);
+              TaskTransitionRules.check(rows, row, actor, change, Optional.of(gates(true)));
               return true;
             });
-        failed = gate.pass(Moment.AFTER_TASK, session.id(), holder, id);
+        failed = hooks.pass(Moment.AFTER_TASK, session.id(), holder, id);
+        hookPassed = failed.isEmpty();
       }
     }
     boolean stopped = failed.isPresent();
     Optional<String> why = failed.map(HookFailed::message);
+    Optional<TaskGates> gates = stopped ? Optional.empty() : Optional.of(gates(hookPassed));
     TaskChange made =
         stopped
             ? new TaskChange(
@@ -130,7 +110,7 @@ public final class JpaTasks implements Tasks {
             writing -> {
               TaskRows rows = TaskRows.of(writing);
               TaskRow row = rows.row(id).orElseThrow(JpaTasks::absent);
-              TaskTransitionRules.check(rows, row, actor, stopped ? change : made);
+              TaskTransitionRules.check(rows, row, actor, change, gates);
               boolean ofAnother = row.isOfAnother(agent, made);
               Before before = Before.of(row);
               TaskTransitionRules.apply(row, agent, made, writing, leases);
@@ -148,18 +128,36 @@ public final class JpaTasks implements Tasks {
     return changed;
   }
 
+  private TaskGates gates(boolean hookPassed) {
+    return new TaskGates(session.id(), roles, hookPassed);
+  }
+
   /** A changed task, and whether the change decided about the work of another agent. */
   private record Change(Task task, boolean ofAnother) {}
 
   @Override
+  public Task edit(TaskId id, TaskEdit edit) {
+    return audit.edited(session.write(new EditTask(session, actor, id, edit)));
+  }
+
+  @Override
+  public List<Gate> openGates(TaskId id) {
+    return session.read(
+        entities -> {
+          TaskRows rows = rows(entities);
+          return gates(false).open(rows, rows.row(id).orElseThrow(JpaTasks::absent));
+        });
+  }
+
+  @Override
   public Claim claim(TaskId id) {
-    boolean watched = gate.watches(Moment.BEFORE_TASK, session.id(), agent);
+    boolean watched = hooks.watches(Moment.BEFORE_TASK, session.id(), agent);
     if (watched) {
       Optional<Claim> refusedEarly = refusedEarly(id);
       if (refusedEarly.isPresent()) {
         return refusedEarly.get();
       }
-      Optional<HookFailed> failed = gate.pass(Moment.BEFORE_TASK, session.id(), agent, id);
+      Optional<HookFailed> failed = hooks.pass(Moment.BEFORE_TASK, session.id(), agent, id);
       if (failed.isPresent()) {
         return Claim.lost(find(id), failed.get().message());
       }
@@ -177,7 +175,7 @@ public final class JpaTasks implements Tasks {
    */
   @Override
   public Claim claimNext() {
-    if (!gate.watches(Moment.BEFORE_TASK, session.id(), agent)) {
+    if (!hooks.watches(Moment.BEFORE_TASK, session.id(), agent)) {
       boolean mayBeThere = foundOne || peek().isPresent();
       Claim claim =
           mayBeThere
@@ -292,41 +290,6 @@ public final class JpaTasks implements Tasks {
 
   private TaskRows rows(EntityManager entities) {
     return new TaskRows(entities, session.key());
-  }
-
-  private TaskRow insert(SessionTransaction writing, TaskRows rows, TaskDraft draft) {
-    List<String> unknown = rows.unknown(draft.dependsOn());
-    if (!unknown.isEmpty()) {
-      throw new ParleyException(new UnknownDependencies(unknown));
-    }
-    int depth = draft.parent().map(parent -> depthBelow(rows, parent)).orElse(0);
-    writing.add(Held.TASK);
-    String id = RowIds.next();
-    TaskRow row =
-        new TaskRow(id, session.key(), writing.nextSeq(), agent, depth, draft, writing.now());
-    writing.entities().persist(row);
-    if (!draft.dependsOn().isEmpty()) {
-      writing.entities().flush(); // a provider is free to insert rows that refer to it first
-    }
-    for (int i = 0; i < draft.dependsOn().size(); i++) {
-      String dependsOn = draft.dependsOn().get(i).value();
-      writing.entities().persist(new DependencyRow(id, i, dependsOn, session.key()));
-    }
-    record(writing, Before.NONE, row, Optional.empty());
-    return row;
-  }
-
-  private static int depthBelow(TaskRows rows, TaskId parent) {
-    TaskRow row =
-        rows.row(parent).orElseThrow(() -> new ParleyException(new NotFound("parent task")));
-    int depth = row.depth() + 1;
-    if (depth > MAX_DEPTH) {
-      throw new ParleyException(new TooManyDerived(Bound.DEPTH, MAX_DEPTH));
-    }
-    if (rows.children(parent) >= MAX_CHILDREN) {
-      throw new ParleyException(new TooManyDerived(Bound.SIBLINGS, MAX_CHILDREN));
-    }
-    return depth;
   }
 
   private TaskRow held(SessionTransaction writing, TaskId id, Optional<Long> token) {

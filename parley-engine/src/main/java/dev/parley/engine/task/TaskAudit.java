@@ -38,6 +38,15 @@ record TaskAudit(AgentAudit audit, SessionId session) {
     return task;
   }
 
+  /** Records an edit if another agent has the task; returns the task. */
+  Task edited(EditTask.Edited edited) {
+    if (edited.ofAnother() && !edited.fields().isEmpty()) {
+      String fields = String.join(", ", edited.fields());
+      record(AuditAction.TASK_CHANGE, text(edited.task().id()) + ": " + fields);
+    }
+    return edited.task();
+  }
+
   private void record(AuditAction action, String target) {
     audit.record(action, target, Act.OK);
   }

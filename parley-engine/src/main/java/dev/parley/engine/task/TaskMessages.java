@@ -52,6 +52,17 @@ final class TaskMessages {
     return List.copyOf(messages.drafts);
   }
 
+  /** Returns the message to the assignee about an edit of {@code fields} by {@code agent}. */
+  static List<SessionMessageDraft> ofEdit(AgentId agent, TaskRow task, List<String> fields) {
+    TaskMessages messages = new TaskMessages(agent, Before.of(task), task);
+    int last = fields.size() - 1;
+    String before = String.join(", ", fields.subList(0, last));
+    String changed =
+        "changed the " + before + (last == 0 ? "" : " and ") + fields.get(last) + " of";
+    task.assignee().ifPresent(to -> messages.add("task_edited", to, changed, "."));
+    return List.copyOf(messages.drafts);
+  }
+
   private void collect() {
     Optional<AgentId> now = task.assignee();
     if (!now.equals(before.assignee())) {

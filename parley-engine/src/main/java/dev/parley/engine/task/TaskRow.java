@@ -3,11 +3,13 @@ package dev.parley.engine.task;
 import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
 import dev.parley.id.TaskId;
+import dev.parley.task.Gate;
 import dev.parley.task.Lease;
 import dev.parley.task.Priority;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
+import dev.parley.task.TaskEdit;
 import dev.parley.task.TaskStatus;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -16,6 +18,7 @@ import jakarta.persistence.Enumerated;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +70,7 @@ class TaskRow {
   @Column(nullable = false)
   private short depth;
 
-  /** The number of its dependencies, done or not. */
+  /** The number of its dependencies, done or not, and of its gates. */
   @Column(nullable = false)
   private short dependencies;
 
@@ -113,7 +116,7 @@ class TaskRow {
     this.idempotencyKey = draft.idempotencyKey().orElse(null);
     this.parent = draft.parent().map(TaskId::value).orElse(null);
     this.depth = (short) depth;
-    this.dependencies = (short) draft.dependsOn().size();
+    this.dependencies = (short) (draft.dependsOn().size() + draft.gates().size());
     this.derivedReason = draft.derivedReason().orElse(null);
     this.createdAt = now;
     this.updatedAt = now;
@@ -136,7 +139,8 @@ class TaskRow {
     return new AgentId(createdBy);
   }
 
-  boolean waitsForOthers() {
+  /** Returns true if it has dependencies or gates, which are rows of their own. */
+  boolean hasConditions() {
     return dependencies > 0;
   }
 
@@ -173,8 +177,12 @@ class TaskRow {
    * another's task, or becomes one. A task that nobody has is its creator's.
    */
   boolean isOfAnother(AgentId agent, TaskChange change) {
-    boolean isOwn = agent.value().equals(assignee == null ? createdBy : assignee);
-    return !isOwn || change.assignee().filter(to -> !to.equals(agent)).isPresent();
+    return !isOwnOf(agent) || change.assignee().filter(to -> !to.equals(agent)).isPresent();
+  }
+
+  /** Returns true if {@code agent} has it, or created it and nobody has it. */
+  boolean isOwnOf(AgentId agent) {
+    return agent.value().equals(assignee == null ? createdBy : assignee);
   }
 
   /** Returns the agent that works on it. */
@@ -236,7 +244,30 @@ class TaskRow {
     updatedAt = now;
   }
 
-  Task snapshot(SessionId of, List<TaskId> dependsOn) {
+  /** Takes the content of {@code edit}; returns the names of the fields that are other now. */
+  List<String> edited(TaskEdit edit, long now) {
+    List<String> fields = new ArrayList<>();
+    if (edit.title().filter(text -> !text.equals(title)).isPresent()) {
+      title = edit.title().get();
+      fields.add("title");
+    }
+    String text = edit.description().orElse("");
+    if (edit.description().isPresent() && !text.equals(description == null ? "" : description)) {
+      description = text.isEmpty() ? null : text;
+      fields.add("description");
+    }
+    short rank = edit.priority().map(urgency -> (short) urgency.rank()).orElse(priority);
+    if (rank != priority) {
+      priority = rank;
+      fields.add("priority");
+    }
+    if (!fields.isEmpty()) {
+      updatedAt = now;
+    }
+    return List.copyOf(fields);
+  }
+
+  Task snapshot(SessionId of, List<TaskId> dependsOn, List<Gate> gates) {
     TaskDraft draft =
         new TaskDraft(
             title,
@@ -246,7 +277,8 @@ class TaskRow {
             dependsOn,
             Optional.ofNullable(idempotencyKey),
             Optional.ofNullable(parent).map(TaskId::new),
-            Optional.ofNullable(derivedReason));
+            Optional.ofNullable(derivedReason),
+            gates);
     Optional<Lease> lease =
         Optional.ofNullable(leaseUntil).map(until -> new Lease(Instant.ofEpochMilli(until), fence));
     return new Task(

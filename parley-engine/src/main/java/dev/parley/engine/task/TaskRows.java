@@ -5,7 +5,9 @@ import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
 import dev.parley.id.TaskId;
 import dev.parley.page.PageSize;
+import dev.parley.task.Gate;
 import dev.parley.task.Task;
+import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskPage;
 import jakarta.persistence.EntityManager;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The tasks of a session as rows. */
 final class TaskRows {
@@ -35,21 +38,20 @@ final class TaskRows {
         AND o.status <> dev.parley.task.TaskStatus.DONE
       ORDER BY d.place.place
       """;
-  private static final String WAITS_FOR =
-      """
-      SELECT d.place.task, d.dependsOn FROM TaskDependency d
-      WHERE d.place.task = :task ORDER BY d.place.place
-      """;
   private static final String ALL_WAIT_FOR =
       """
       SELECT d.place.task, d.dependsOn FROM TaskDependency d
       WHERE d.session = :session ORDER BY d.place.task, d.place.place
       """;
-  private static final String SOME_WAIT_FOR =
+  private static final String WAIT_FOR =
       """
       SELECT d.place.task, d.dependsOn FROM TaskDependency d
       WHERE d.place.task IN :ids ORDER BY d.place.task, d.place.place
       """;
+  private static final String GATES = "SELECT g.place.task, g.kind, g.name FROM TaskGate g WHERE ";
+  private static final String GATES_IN_ORDER = " ORDER BY g.place.task, g.place.place";
+  private static final String GATES_OF_SOME = GATES + "g.place.task IN :ids" + GATES_IN_ORDER;
+  private static final String GATES_OF_ALL = GATES + "g.session = :session" + GATES_IN_ORDER;
 
   /**
    * The maximum number of tasks read at once for a page: with their descriptions less than 1 MB.
@@ -66,6 +68,15 @@ final class TaskRows {
 
   static TaskRows of(SessionTransaction writing) {
     return new TaskRows(writing.entities(), writing.session());
+  }
+
+  EntityManager entities() {
+    return entities;
+  }
+
+  /** Returns the key of the session. */
+  String session() {
+    return key;
   }
 
   Optional<TaskRow> row(TaskId id) {
@@ -124,18 +135,24 @@ final class TaskRows {
   }
 
   Task snapshot(TaskRow row, SessionId session) {
-    if (!row.waitsForOthers()) {
-      return row.snapshot(session, List.of());
+    return conditions(List.of(row)).snapshot(row, session);
+  }
+
+  /** Returns the gates of {@code task}, in the order it names them. */
+  List<Gate> gates(TaskId task) {
+    return gates(List.of(task.value())).getOrDefault(task.value(), List.of());
+  }
+
+  /** Remembers the content under which a task was created, unless an earlier edit did. */
+  void keepOriginal(TaskRow row, TaskDraft draft) {
+    if (original(row).isEmpty()) {
+      entities.persist(new OriginalRow(row.id().value(), draft));
     }
-    List<TaskId> waitsFor =
-        entities
-            .createQuery(WAITS_FOR, Object[].class)
-            .setParameter("task", row.id().value())
-            .getResultList()
-            .stream()
-            .map(found -> new TaskId((String) found[1]))
-            .toList();
-    return row.snapshot(session, waitsFor);
+  }
+
+  /** Returns the hash of the content under which a task was created; empty before an edit. */
+  Optional<OriginalRow> original(TaskRow row) {
+    return Optional.ofNullable(entities.find(OriginalRow.class, row.id().value()));
   }
 
   /** Reads the first tasks {@link #list(TaskFilter, SessionId)} returns, a few at a time. */
@@ -148,9 +165,9 @@ final class TaskRows {
               .setParameter("after", after)
               .setMaxResults(CHUNK)
               .getResultList();
-      Map<String, List<TaskId>> waitsFor = dependencies(rows);
+      Conditions conditions = conditions(rows);
       for (TaskRow row : rows) {
-        read.add(row.snapshot(session, waitsFor.getOrDefault(row.id().value(), List.of())));
+        read.add(conditions.snapshot(row, session));
         after = row.number();
       }
       List<Task> page = size.firstOf(read);
@@ -170,43 +187,72 @@ final class TaskRows {
     return query;
   }
 
-  private Map<String, List<TaskId>> dependencies(List<TaskRow> rows) {
-    List<String> waiting =
-        rows.stream().filter(TaskRow::waitsForOthers).map(row -> row.id().value()).toList();
-    return waiting.isEmpty()
-        ? Map.of()
-        : grouped(
-            entities
-                .createQuery(SOME_WAIT_FOR, Object[].class)
-                .setParameter("ids", waiting)
-                .getResultList());
+  /**
+   * The dependencies and gates of tasks.
+   *
+   * @param waitsFor the dependencies, by the id of the task
+   * @param gates the gates, by the id of the task
+   */
+  private record Conditions(Map<String, List<TaskId>> waitsFor, Map<String, List<Gate>> gates) {
+    private static final Conditions NONE = new Conditions(Map.of(), Map.of());
+
+    Task snapshot(TaskRow row, SessionId session) {
+      String id = row.id().value();
+      return row.snapshot(
+          session, waitsFor.getOrDefault(id, List.of()), gates.getOrDefault(id, List.of()));
+    }
+  }
+
+  private Conditions conditions(List<TaskRow> rows) {
+    List<String> ids =
+        rows.stream().filter(TaskRow::hasConditions).map(row -> row.id().value()).toList();
+    if (ids.isEmpty()) {
+      return Conditions.NONE;
+    }
+    List<Object[]> waitsFor =
+        entities.createQuery(WAIT_FOR, Object[].class).setParameter("ids", ids).getResultList();
+    return new Conditions(dependencies(waitsFor), gates(ids));
+  }
+
+  private Map<String, List<Gate>> gates(List<String> ids) {
+    return gatesOf(
+        entities
+            .createQuery(GATES_OF_SOME, Object[].class)
+            .setParameter("ids", ids)
+            .getResultList());
   }
 
   List<Task> list(TaskFilter filter, SessionId session) {
     List<TaskRow> rows = query(filter, "").getResultList();
-    Map<String, List<TaskId>> waitsFor =
-        rows.stream().anyMatch(TaskRow::waitsForOthers) ? allDependencies() : Map.of();
-    return rows.stream()
-        .map(row -> row.snapshot(session, waitsFor.getOrDefault(row.id().value(), List.of())))
-        .toList();
+    Conditions conditions =
+        rows.stream().anyMatch(TaskRow::hasConditions) ? allConditions() : Conditions.NONE;
+    return rows.stream().map(row -> conditions.snapshot(row, session)).toList();
   }
 
-  private Map<String, List<TaskId>> allDependencies() {
-    return grouped(
-        entities
-            .createQuery(ALL_WAIT_FOR, Object[].class)
-            .setParameter("session", key)
-            .getResultList());
+  private Conditions allConditions() {
+    return new Conditions(dependencies(ofAll(ALL_WAIT_FOR)), gatesOf(ofAll(GATES_OF_ALL)));
   }
 
-  private static Map<String, List<TaskId>> grouped(List<Object[]> dependencies) {
-    Map<String, List<TaskId>> waitsFor = new HashMap<>();
-    dependencies.forEach(
-        found ->
-            waitsFor
-                .computeIfAbsent((String) found[0], task -> new ArrayList<>())
-                .add(new TaskId((String) found[1])));
-    return waitsFor;
+  private List<Object[]> ofAll(String jpql) {
+    return entities.createQuery(jpql, Object[].class).setParameter("session", key).getResultList();
+  }
+
+  private static Map<String, List<TaskId>> dependencies(List<Object[]> found) {
+    return grouped(found, row -> new TaskId((String) row[1]));
+  }
+
+  private static Map<String, List<Gate>> gatesOf(List<Object[]> found) {
+    return grouped(found, row -> new Gate((Gate.Kind) row[1], (String) row[2]));
+  }
+
+  /** Groups rows by their first column, the id of a task. */
+  private static <T> Map<String, List<T>> grouped(
+      List<Object[]> found, Function<Object[], T> value) {
+    Map<String, List<T>> groups = new HashMap<>();
+    for (Object[] row : found) {
+      groups.computeIfAbsent((String) row[0], task -> new ArrayList<>()).add(value.apply(row));
+    }
+    return groups;
   }
 
   private TypedQuery<TaskRow> tasks(String query) {
