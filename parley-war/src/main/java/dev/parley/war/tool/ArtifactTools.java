@@ -67,7 +67,7 @@ final class ArtifactTools {
     return ToolDefinition.named("post_artifact", "Post an artifact")
         .described(
             "Post a result of work under a name, for others to read or review. The same name again"
-                + " adds a version; older ones stay. Returns artifact_id and version.")
+                + " adds a version.")
         .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(Caller.AGENT, NAME, TYPE, CONTENT, TASK, TOKEN, KEY)
         .answers(POSTED)

@@ -24,8 +24,7 @@ public final class InboxTools {
   private static final Duration DEFAULT_WAIT = Duration.ofSeconds(30);
 
   private static final Param<Long> RECEIVED =
-      Param.integer(
-          "received", 0, "The next of the last answer you got; default: you got the last one.");
+      Param.integer("received", 0, "The next of the last answer; default: you got it.");
   private static final Param<Duration> BLOCK_MS = TopicTools.blockMs(DEFAULT_WAIT);
 
   private static final RecordSchema<Message> MESSAGE =

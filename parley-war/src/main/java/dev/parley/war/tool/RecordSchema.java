@@ -44,6 +44,11 @@ final class RecordSchema<T> {
     return add(name, Optional.empty(), true, record -> Optional.of(value.apply(record)));
   }
 
+  /** A field that is left out where it has no value, and that the schema leaves out as well. */
+  RecordSchema<T> unlistedIfPresent(String name, Function<T, Optional<?>> value) {
+    return add(name, Optional.empty(), false, value);
+  }
+
   /** A field that is null where it has no value. */
   RecordSchema<T> orNull(String name, Map<String, Object> schema, Function<T, Optional<?>> value) {
     return add(name, Optional.of(JsonTypes.orNull(schema)), true, value);

@@ -2,12 +2,14 @@ package dev.parley.war.tool;
 
 import dev.parley.id.AgentId;
 import dev.parley.id.TaskId;
+import dev.parley.task.Gate;
 import dev.parley.task.Priority;
 import dev.parley.task.Task;
 import dev.parley.task.TaskStatus;
 import dev.parley.war.wire.JsonTypes;
 import dev.parley.war.wire.Timestamps;
 import dev.parley.war.wire.WireEnum;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -40,10 +42,7 @@ final class TaskRecord {
             .with("title", JsonTypes.string(), task -> task.draft().title());
     return description
         .apply(row)
-        .orNull(
-            "assignee",
-            JsonTypes.string("Null: anybody."),
-            task -> task.assignee().map(AgentId::value))
+        .orNull("assignee", JsonTypes.string(), task -> task.assignee().map(AgentId::value))
         .with("status", JsonTypes.string(), task -> task.status().wireName())
         .with("priority", JsonTypes.string(), task -> task.draft().priority().wireName())
         .with("created_by", JsonTypes.string(), task -> task.createdBy().value())
@@ -59,6 +58,7 @@ final class TaskRecord {
             "parent_task_id", JsonTypes.string(), task -> task.draft().parent().map(TaskId::value))
         .with("depth", JsonTypes.integer(), Task::depth)
         .orNull("derived_reason", JsonTypes.string(), task -> task.draft().derivedReason())
+        .unlistedIfPresent("gates", TaskRecord::gates)
         .with(
             "created_at",
             JsonTypes.integer("Unix seconds."),
@@ -76,6 +76,12 @@ final class TaskRecord {
 
   private static Map<String, Object> about() {
     return JsonTypes.string();
+  }
+
+  /** Returns the gates of a task that has some. */
+  private static Optional<List<String>> gates(Task task) {
+    return Optional.of(task.draft().gates().stream().map(Gate::text).toList())
+        .filter(gates -> !gates.isEmpty());
   }
 
   private static Optional<String> described(Task task) {

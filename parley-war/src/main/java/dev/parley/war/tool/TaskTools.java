@@ -4,6 +4,7 @@ import dev.parley.id.AgentId;
 import dev.parley.id.TaskId;
 import dev.parley.problem.TextLimits;
 import dev.parley.task.Claim;
+import dev.parley.task.Gate;
 import dev.parley.task.Priority;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
@@ -49,6 +50,15 @@ final class TaskTools {
   private static final Param<String> DERIVED_REASON =
       Param.text("derived_reason", TaskDraft.MAX_REASON, "Why it is derived.");
 
+  private static final Param<List<Gate>> GATES =
+      Param.list(
+          "gates",
+          Gate::of,
+          JsonTypes.arrayOf(
+              JsonTypes.string(),
+              TaskDraft.MAX_GATES,
+              "Checks before done: review:ROLE, artifact:NAME, hook:after_task."));
+
   private static final Param<TaskStatus> NEW_STATUS = status("The new status.");
   private static final Param<AgentId> NEW_ASSIGNEE =
       AgentName.optional("assignee", "The new assignee.");
@@ -67,10 +77,7 @@ final class TaskTools {
 
   private static final RecordSchema<ToolCall> UPDATED =
       RecordSchema.<ToolCall>success()
-          .ifPresent(
-              "hook_failed",
-              JsonTypes.flag("A hook failed after the change."),
-              call -> Optional.empty());
+          .ifPresent("hook_failed", JsonTypes.flag(), call -> Optional.empty());
 
   private static final RecordSchema<Claim> CLAIM =
       LeaseFields.ifHeld(
@@ -91,7 +98,8 @@ final class TaskTools {
 
   private static ToolDefinition create() {
     return ToolDefinition.named("create_task", "Create a task")
-        .described("Put a task on the board of your session. Returns its task_id.")
+        .described(
+            "Put a task on the board of your session. It is done only when its gates have passed.")
         .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(
             Caller.AGENT,
@@ -102,7 +110,8 @@ final class TaskTools {
             DEPENDS_ON,
             KEY,
             PARENT,
-            DERIVED_REASON)
+            DERIVED_REASON,
+            GATES)
         .answers(CREATED)
         .does(
             call -> {
@@ -115,7 +124,8 @@ final class TaskTools {
                       call.get(DEPENDS_ON),
                       call.find(KEY),
                       call.find(PARENT),
-                      call.find(DERIVED_REASON));
+                      call.find(DERIVED_REASON),
+                      call.get(GATES));
               return CREATED.fields(call.session().tasks().create(draft));
             });
   }

@@ -188,9 +188,8 @@ public final class TopicTools {
     return ToolDefinition.named("parley_fetch_recent", "Catch up on a topic")
         .described(
             "Read one topic, joined or not, in order: what follows since, all with"
-                + " since \"beginning\", or the most recent messages without it. Give the"
-                + " returned nextCursor as since the next time, at once while hasMore is"
-                + " true.")
+                + " since \"beginning\", or the most recent messages without it. Give"
+                + " nextCursor as since the next time, at once while hasMore.")
         .hinting(ToolBehavior.READS)
         .takes(TOPIC, SINCE, LIMIT, BLOCK_MS, Caller.AGENT)
         .answers(PAGE)

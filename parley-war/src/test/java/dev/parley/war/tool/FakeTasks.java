@@ -9,11 +9,13 @@ import dev.parley.problem.HookFailed;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.ParleyException;
 import dev.parley.task.Claim;
+import dev.parley.task.Gate;
 import dev.parley.task.Lease;
 import dev.parley.task.LinkedTask;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
+import dev.parley.task.TaskEdit;
 import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskPage;
 import dev.parley.task.TaskStatus;
@@ -71,6 +73,16 @@ record FakeTasks(FakeBoard board, AgentId agent) implements Tasks {
             change.status().orElse(task.status()),
             change.assignee().or(task::assignee),
             task.lease()));
+  }
+
+  @Override
+  public Task edit(TaskId id, TaskEdit edit) {
+    throw new UnsupportedOperationException("no tool edits");
+  }
+
+  @Override
+  public List<Gate> openGates(TaskId id) {
+    throw new UnsupportedOperationException("no tool asks for gates");
   }
 
   @Override

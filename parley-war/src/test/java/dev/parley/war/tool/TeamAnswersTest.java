@@ -146,6 +146,19 @@ class TeamAnswersTest {
   }
 
   @Test
+  void task_withGates_hasThemInItsRow_andOneWithoutHasNoField() {
+    List<String> gates = List.of("review:qa", "artifact:a: b.md", "hook:after_task");
+    call("create_task", "title", "a", "priority", "low", "gates", gates).accepted();
+    call("create_task", "title", "b", "priority", "low", "gates", List.of()).accepted();
+    var rows = call("get_all_tasks").fields().at("/tasks");
+    assertThat(rows.get(0).get("gates").toString())
+        .isEqualTo("[\"review:qa\",\"artifact:a: b.md\",\"hook:after_task\"]");
+    assertThat(rows.get(1).has("gates")).isFalse();
+    assertThat(call("create_task", "title", "c", "priority", "low", "gates", List.of("x")).text())
+        .contains("\"field\":\"gates\"");
+  }
+
+  @Test
   void claim_thatIsLost_isNoRefusal() {
     call("create_task", "title", "a", "priority", "low").accepted();
     call("claim_task", "agent_id", "bob", "task_id", "task-1").accepted();
