@@ -5,6 +5,7 @@ import dev.parley.artifact.Review;
 import dev.parley.id.TaskId;
 import dev.parley.message.SessionMessage;
 import dev.parley.session.SessionOverview;
+import dev.parley.task.Gate;
 import dev.parley.task.LinkedTask;
 import dev.parley.war.view.ArtifactView;
 import dev.parley.war.view.BoardView;
@@ -15,6 +16,7 @@ import dev.parley.war.wire.Timestamps;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -54,7 +56,8 @@ final class JsonExport implements ExportFormat {
   @Override
   public void task(OutputStream out, LinkedTask task, Map<TaskId, String> titles)
       throws IOException {
-    item(out, BoardView.described(task).map());
+    List<String> gates = task.task().draft().gates().stream().map(Gate::text).toList();
+    item(out, BoardView.described(task).and("gates", gates).map());
   }
 
   @Override

@@ -71,6 +71,12 @@ final class MarkdownExport implements ExportFormat {
               .map(id -> inline(titles.getOrDefault(id, id.value())))
               .collect(Collectors.joining("; ", "\nDepends on: ", ".\n")));
     }
+    if (!task.draft().gates().isEmpty()) {
+      text.append(
+          task.draft().gates().stream()
+              .map(gate -> inline(gate.text()))
+              .collect(Collectors.joining("; ", "\nGates: ", ".\n")));
+    }
     task.draft().description().ifPresent(words -> text.append('\n').append(quoted(words)));
     write(out, text.toString());
   }

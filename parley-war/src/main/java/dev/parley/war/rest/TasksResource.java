@@ -5,16 +5,20 @@ import dev.parley.id.AgentId;
 import dev.parley.id.TaskId;
 import dev.parley.page.ListPage;
 import dev.parley.page.PageSize;
+import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.TextLimits;
 import dev.parley.session.Session;
+import dev.parley.task.Gate;
 import dev.parley.task.LinkedTask;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
+import dev.parley.task.TaskEdit;
 import dev.parley.task.TaskFilter;
 import dev.parley.war.grant.Rights;
 import dev.parley.war.login.Login;
 import dev.parley.war.view.BoardView;
+import dev.parley.war.view.BoardView.TaskRights;
 import dev.parley.war.view.EventView;
 import dev.parley.war.view.TitleCache;
 import dev.parley.war.wire.Arguments;
@@ -38,6 +42,9 @@ import org.jspecify.annotations.Nullable;
 public final class TasksResource {
   private static final String STATUS = "status";
   private static final String ASSIGNEE = "assignee";
+  private static final String TITLE = "title";
+  private static final String DESCRIPTION = "description";
+  private static final String PRIORITY = "priority";
 
   /** The bytes of the id of a task in an answer. */
   private static final int ID_BYTES = 29;
@@ -94,7 +101,7 @@ public final class TasksResource {
     ListPage<RecordedEvent> changes = found.changesOf(id, MAX_CHANGES);
     TitleCache subjects = TitleCache.of(found, changes.items());
     return JsonResponses.ok(
-        BoardView.full(known, mayChange(known.task()))
+        BoardView.full(known, openGates(found, known.task()), rights(known.task()))
             .and("children", BoardView.ids(known.children()))
             .and(
                 "history",
@@ -115,24 +122,31 @@ public final class TasksResource {
 
   private static TaskDraft draft(InputStream in) throws IOException {
     Arguments fields =
-        JsonBody.read(in, "title", "priority", "description", ASSIGNEE, "dependsOn", "key");
-    TaskDraft.Builder draft =
-        TaskDraft.titled(fields.value("title", text -> bounded(text, TaskDraft.MAX_TITLE)));
-    fields.optionalValue("priority", BoardView.PRIORITY::read).ifPresent(draft::priority);
-    fields
-        .optionalValue("description", text -> bounded(text, TaskDraft.MAX_DESCRIPTION))
-        .ifPresent(draft::description);
+        JsonBody.read(in, TITLE, PRIORITY, DESCRIPTION, ASSIGNEE, "dependsOn", "key", "gates");
+    TaskDraft.Builder draft = TaskDraft.titled(fields.value(TITLE, TasksResource::title));
+    fields.optionalValue(PRIORITY, BoardView.PRIORITY::read).ifPresent(draft::priority);
+    fields.optionalValue(DESCRIPTION, TasksResource::description).ifPresent(draft::description);
     fields.optionalValue(ASSIGNEE, AgentId::of).ifPresent(draft::assignee);
     fields.optionalValue("key", text -> bounded(text, TaskDraft.MAX_KEY)).ifPresent(draft::once);
     List<TaskId> dependsOn = fields.values("dependsOn", TaskId::new);
-    return RequestParams.field("dependsOn", () -> draft.dependsOn(dependsOn).build());
+    List<Gate> gates = fields.values("gates", Gate::of);
+    TextLimits.count("gates", gates.size(), TaskDraft.MAX_GATES);
+    return RequestParams.field("dependsOn", () -> draft.dependsOn(dependsOn).gates(gates).build());
+  }
+
+  private static String title(String text) {
+    return bounded(text, TaskDraft.MAX_TITLE);
+  }
+
+  private static String description(String text) {
+    return bounded(text, TaskDraft.MAX_DESCRIPTION);
   }
 
   private static String bounded(String text, int most) {
     return TextLimits.text("text", text, most);
   }
 
-  /** Moves a task, or gives it to somebody. */
+  /** Moves a task or assigns it, or edits its content. */
   @PATCH
   @Path("/{task}")
   public Response change(
@@ -140,7 +154,10 @@ public final class TasksResource {
       throws IOException {
     Session found = RequestParams.session(Login.of(request).connection(), session);
     TaskId id = RequestParams.value("task", task, TaskId::new);
-    Arguments fields = JsonBody.read(in, STATUS, ASSIGNEE);
+    Arguments fields = JsonBody.read(in, STATUS, ASSIGNEE, TITLE, DESCRIPTION, PRIORITY);
+    if (fields.hasAny(TITLE, DESCRIPTION, PRIORITY)) {
+      return JsonResponses.ok(full(found, found.tasks().edit(id, edit(fields))));
+    }
     TaskChange change =
         new TaskChange(
             fields.optionalValue(STATUS, BoardView.STATUS::read),
@@ -149,19 +166,38 @@ public final class TasksResource {
     return JsonResponses.ok(full(found, found.tasks().update(id, change)));
   }
 
+  private static TaskEdit edit(Arguments fields) {
+    for (String other : List.of(STATUS, ASSIGNEE)) {
+      if (fields.hasAny(other)) {
+        throw InvalidArgument.refusal(
+            other, "title, description and priority are changed in a request without it");
+      }
+    }
+    return new TaskEdit(
+        fields.optionalValue(TITLE, TasksResource::title),
+        fields.optionalValue(DESCRIPTION, TasksResource::description),
+        fields.optionalValue(PRIORITY, BoardView.PRIORITY::read));
+  }
+
   private Object full(Session session, Task task) {
     LinkedTask linked =
         session
             .tasks()
             .linked(task.id())
             .orElseGet(() -> new LinkedTask(task, List.of(), List.of(), List.of()));
-    return BoardView.full(linked, mayChange(linked.task())).map();
+    return BoardView.full(linked, openGates(session, linked.task()), rights(linked.task())).map();
   }
 
-  private boolean mayChange(Task task) {
+  private static List<Gate> openGates(Session session, Task task) {
+    return task.draft().gates().isEmpty() ? List.of() : session.tasks().openGates(task.id());
+  }
+
+  private TaskRights rights(Task task) {
     Login login = Login.of(request);
-    return login.leads()
-        || (Rights.WORK_ON_PAGE.isMetBy(login.grant())
-            && task.mayBeChangedBy(new AgentId(login.name().value())));
+    AgentId person = new AgentId(login.name().value());
+    boolean works = Rights.WORK_ON_PAGE.isMetBy(login.grant());
+    return new TaskRights(
+        login.leads() || (works && task.mayBeChangedBy(person)),
+        login.leads() ? task.isEditable() : works && task.mayBeEditedBy(person));
   }
 }

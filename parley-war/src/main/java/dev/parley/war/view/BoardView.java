@@ -2,6 +2,7 @@ package dev.parley.war.view;
 
 import dev.parley.id.AgentId;
 import dev.parley.id.TaskId;
+import dev.parley.task.Gate;
 import dev.parley.task.LinkedTask;
 import dev.parley.task.Priority;
 import dev.parley.task.Task;
@@ -11,6 +12,7 @@ import dev.parley.war.wire.Timestamps;
 import dev.parley.war.wire.WireEnum;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The tasks of a board as they are shown: each with what it waits for and what waits for it. */
 public final class BoardView {
@@ -30,14 +32,38 @@ public final class BoardView {
   }
 
   /**
-   * The task with its description.
+   * The rights of a person on one task.
    *
-   * @param mayChange whether the person that it is shown to may change it
+   * @param change to move and assign it
+   * @param edit to edit its content
    */
-  public static ResultFields full(LinkedTask linked, boolean mayChange) {
+  public record TaskRights(boolean change, boolean edit) {}
+
+  /**
+   * The task with its description and its gates.
+   *
+   * @param open the gates that have not passed
+   * @param rights the rights of the person that it is shown to
+   */
+  public static ResultFields full(LinkedTask linked, List<Gate> open, TaskRights rights) {
     return described(linked)
-        .and("mayAssign", mayChange)
-        .and("mayBecome", mayChange ? next(linked) : List.of());
+        .and("gates", gates(linked.task(), open))
+        .and("mayAssign", rights.change())
+        .and("mayBecome", rights.change() ? next(linked, open) : List.of())
+        .and("mayEdit", rights.edit());
+  }
+
+  private static List<Map<String, @Nullable Object>> gates(Task task, List<Gate> open) {
+    return task.draft().gates().stream()
+        .map(
+            gate ->
+                ResultFields.none()
+                    .and("kind", gate.kind().wireName())
+                    .and("name", gate.name())
+                    .and("passed", !open.contains(gate))
+                    .and("condition", gate.condition())
+                    .map())
+        .toList();
   }
 
   /** The task with its description, and nothing of what a person may do with it. */
@@ -46,10 +72,13 @@ public final class BoardView {
     return rest(head(task).orNull("description", task.draft().description()), linked);
   }
 
-  private static List<String> next(LinkedTask linked) {
+  /** Returns the statuses it can become; a hook is not waited for, because it runs then. */
+  private static List<String> next(LinkedTask linked, List<Gate> open) {
     boolean waits = !linked.blockedBy().isEmpty();
+    boolean isUnchecked = open.stream().anyMatch(gate -> gate.kind() != Gate.Kind.HOOK);
     return linked.task().status().possible().stream()
         .filter(next -> !(waits && next.needsDependencies()))
+        .filter(next -> !(isUnchecked && next == TaskStatus.DONE))
         .map(TaskStatus::wireName)
         .toList();
   }

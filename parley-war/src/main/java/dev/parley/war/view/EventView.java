@@ -69,7 +69,7 @@ public final class EventView {
   private static ResultFields add(ResultFields fields, TaskChanged changed, TitleCache subjects) {
     return fields
         .and("task", changed.task().value())
-        .and("title", subjects.title(changed.task()))
+        .and("title", subjects.title(changed))
         .and("status", changed.status().wireName())
         .orNull("assignee", changed.assignee().map(AgentId::value))
         .orNull("reason", changed.reason());

@@ -19,6 +19,7 @@ import dev.parley.session.Session;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
+import dev.parley.task.TaskEdit;
 import dev.parley.task.TaskStatus;
 import dev.parley.war.guard.AgentGuard;
 import dev.parley.war.guard.GuardLimits;
@@ -132,6 +133,17 @@ class FeedTest {
     page.awaits("\"state\":{\"kind\":\"waiting\"");
     session.tasks().update(task.id(), TaskChange.to(TaskStatus.DONE));
     page.awaits("\"state\":{\"kind\":\"done\"");
+  }
+
+  @Test
+  void title_thatWasEdited_isTheNewOne() {
+    Session session = alice.sessions().start(new SessionId("one"));
+    Task task = session.tasks().create(TaskDraft.titled("Old title").build());
+    page.awaits("\"title\":\"Old title\"");
+    session.tasks().edit(task.id(), TaskEdit.titled("New title"));
+    page.awaits("\"title\":\"New title\"");
+    session.tasks().claim(task.id());
+    page.awaits("\"title\":\"New title\",\"status\":\"in_progress\"");
   }
 
   @Test

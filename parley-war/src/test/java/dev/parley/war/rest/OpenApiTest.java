@@ -18,6 +18,7 @@ import dev.parley.message.Body;
 import dev.parley.message.Message;
 import dev.parley.message.SessionMessageDraft;
 import dev.parley.session.Session;
+import dev.parley.task.Gate;
 import dev.parley.task.Task;
 import dev.parley.task.TaskDraft;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
@@ -176,7 +177,7 @@ class OpenApiTest {
     bob.topics().post(room, Body.of("re"), Optional.of(new MessageId(root.id().value())));
     bob.rooms().join(room);
     Session run = bob.sessions().start(new SessionId("run"));
-    Task parent = run.tasks().create(TaskDraft.titled("parent").build());
+    Task parent = run.tasks().create(TaskDraft.titled("parent").gates(Gate.artifact("n")).build());
     run.tasks()
         .create(TaskDraft.titled("child").derivedFrom(parent.id()).dependsOn(parent.id()).build());
     Task free = run.tasks().create(TaskDraft.titled("free").build());

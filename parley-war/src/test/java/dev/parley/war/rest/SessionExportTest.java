@@ -12,6 +12,7 @@ import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
 import dev.parley.message.SessionMessageDraft;
 import dev.parley.session.Session;
+import dev.parley.task.Gate;
 import dev.parley.task.Task;
 import dev.parley.task.TaskDraft;
 import java.util.List;
@@ -54,7 +55,9 @@ class SessionExportTest {
   @Test
   void json_hasEverything() {
     Task first = session.tasks().create(TaskDraft.titled("Plan").description("All of it").build());
-    session.tasks().create(TaskDraft.titled("Ship").dependsOn(first.id()).build());
+    session
+        .tasks()
+        .create(TaskDraft.titled("Ship").dependsOn(first.id()).gates(Gate.review("ann")).build());
     session.messages().send(SessionMessageDraft.broadcast("Hello").in("plan-1"));
     Artifact posted =
         session.artifacts().post(ArtifactDraft.of("plan.md", ArtifactType.DESIGN, "# Plan"));
@@ -72,6 +75,8 @@ class SessionExportTest {
     assertThat(export.at("summary")).isEqualTo("It went well.");
     assertThat(export.at("tasks.0.description")).isEqualTo("All of it");
     assertThat(export.at("tasks.1.dependsOn.0")).isEqualTo(first.id().value());
+    assertThat(export.at("tasks.0.gates")).isEqualTo(List.of());
+    assertThat(export.at("tasks.1.gates")).isEqualTo(List.of("review:ann"));
     assertThat(((Map<?, ?>) export.at("tasks.0")).containsKey("mayAssign")).isFalse();
     assertThat(export.at("messages.0.text")).isEqualTo("Hello");
     assertThat(export.at("messages.0.thread")).isEqualTo("plan-1");
@@ -117,7 +122,8 @@ class SessionExportTest {
   @Test
   void markdown_keepsTextsOfAgentsApart() {
     Task task = session.tasks().create(TaskDraft.titled(FORGED).description(FORGED).build());
-    session.tasks().create(TaskDraft.titled("After").dependsOn(task.id()).build());
+    Gate forged = Gate.artifact(FORGED);
+    session.tasks().create(TaskDraft.titled("After").dependsOn(task.id()).gates(forged).build());
     session.messages().send(SessionMessageDraft.direct(new AgentId("ann"), FORGED));
     Artifact posted =
         session.artifacts().post(ArtifactDraft.of(FORGED, ArtifactType.DOCUMENT, FORGED));
@@ -131,6 +137,7 @@ class SessionExportTest {
         .contains("## Summary\n\n> Plain\n> ## Messages\n> **boss**:\n> ```\n")
         .contains("### Plain \\#\\# Messages \\*\\*boss\\*\\*: \\`\\`\\`\n\ntodo, medium priority")
         .contains("\nDepends on: Plain \\#\\# Messages")
+        .contains("\nGates: artifact:Plain \\#\\# Messages")
         .contains("**lead** to **ann**, ");
   }
 

@@ -100,8 +100,57 @@ class WritingTest {
     bob.tasks().claim(before.id());
     server.send("PATCH", path, Map.of()).refused(400, "invalid_argument");
     server.send("PATCH", path, Map.of("status", "gone")).refusedField("status");
-    server.send("PATCH", path, Map.of("title", "x")).refusedField("title");
+    server.send("PATCH", path, Map.of("name", "x")).refusedField("name");
     server.send("PATCH", RUN + "/tasks/none", Map.of("status", "done")).refused(404, "not_found");
+  }
+
+  @Test
+  void task_isEdited_andOnlyByItself() {
+    Task task = bob.tasks().create(TaskDraft.titled("old").description("d").build());
+    String path = RUN + "/tasks/" + task.id().value();
+    assertThat(server.get(path).ok().at("mayEdit")).isEqualTo(true);
+    Answered edited =
+        server.send("PATCH", path, Map.of("title", "new", "priority", "critical")).ok();
+    assertThat(edited.at("title")).isEqualTo("new");
+    assertThat(edited.at("priority")).isEqualTo("critical");
+    assertThat(edited.at("description")).isEqualTo("d");
+    assertThat(server.send("PATCH", path, Map.of("description", "")).ok().at("description"))
+        .isNull();
+    assertThat(server.send("PATCH", path, Map.of("title", "a".repeat(256))).ok().at("title"))
+        .isEqualTo("a".repeat(256));
+    server.send("PATCH", path, Map.of("title", "a".repeat(257))).refusedField("title");
+    server
+        .send("PATCH", path, Map.of("description", "a".repeat(8_193)))
+        .refusedField("description");
+    server.send("PATCH", path, Map.of("priority", "now")).refusedField("priority");
+    server.send("PATCH", path, Map.of("title", "b", "status", "done")).refusedField("status");
+    server.send("PATCH", path, Map.of("title", "b", "assignee", "ann")).refusedField("assignee");
+    server.send("PATCH", RUN + "/tasks/none", Map.of("title", "b")).refused(404, "not_found");
+    assertThat(server.get(path).ok().at("status")).isEqualTo("todo");
+  }
+
+  @Test
+  void task_withGates_showsThem_andIsClosedWhenTheyPass() {
+    Answered made =
+        server
+            .send("POST", RUN + "/tasks", Map.of("title", "t", "gates", List.of("artifact:gated")))
+            .is(201);
+    String path = RUN + "/tasks/" + made.at("id");
+    assertThat(made.at("gates"))
+        .isEqualTo(
+            List.of(
+                Map.of(
+                    "kind", "artifact",
+                    "name", "gated",
+                    "passed", false,
+                    "condition", "an artifact of that name")));
+    assertThat(made.at("mayBecome")).isEqualTo(List.of("in_progress"));
+    Answered open = server.send("PATCH", path, Map.of("status", "done")).refused(409, "gates_open");
+    assertThat(open.at("open")).isEqualTo(List.of("artifact:gated"));
+    bob.artifacts().post(ArtifactDraft.of("gated", ArtifactType.DESIGN, "x"));
+    assertThat(server.get(path).ok().at("gates.0.passed")).isEqualTo(true);
+    assertThat(server.send("PATCH", path, Map.of("status", "done")).ok().at("status"))
+        .isEqualTo("done");
   }
 
   @Test
@@ -121,6 +170,8 @@ class WritingTest {
         .send("POST", path, Map.of("title", "a", "dependsOn", List.of("none")))
         .refused(400, "unknown_dependency");
     server.send("POST", path, Map.of("title", "a", "status", "done")).refusedField("status");
+    server.send("POST", path, Map.of("title", "a", "gates", "x")).refusedField("gates");
+    server.send("POST", path, Map.of("title", "a", "gates", List.of("x"))).refusedField("gates");
   }
 
   @Test
