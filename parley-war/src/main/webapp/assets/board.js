@@ -95,13 +95,14 @@ export class Board {
     const known = this.tasks.get(id);
     const lease = status === "in_progress" ? (known?.lease ?? null) : null;
     this.tasks.set(id, { dependsOn: [], createdAt: at, ...known, id, title, status, assignee, lease, updatedAt: at });
-    if (!known || status === "in_progress") {
+    const wasEdited = known?.status === status && (known.assignee ?? null) === (assignee ?? null);
+    if (!known || wasEdited || status === "in_progress") {
       this.#stale.add(id);
       this.refreshWhereShown();
     }
   }
 
-  /** Reads what events left open (priority, dependencies, lease), once a view shows it. */
+  /** Reads what events leave out (priority, dependencies, lease), once a view shows it. */
   refreshWhereShown() {
     if (this.#stale.size === 0 || this.#timer || !SHOWN_BY.includes(state.route.view)) return;
     this.#timer = setTimeout(() => this.#refresh(), PAUSE);

@@ -168,8 +168,10 @@ function event(data) {
     case "artifact_posted":
       touch(`artifacts:${data.session}`);
       touch(`artifact:${data.session}`);
+      touch(`task:${data.session}/`); // a gate may have passed
       break;
     case "review_changed":
+      touch(`task:${data.session}/`);
       touch(`artifacts:${data.session}`);
       touch(`artifact:${data.session}`);
       touch(`reviews:${data.session}`);

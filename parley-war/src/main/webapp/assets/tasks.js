@@ -1,7 +1,7 @@
-// Making a task.
+// Making and editing a task.
 
 import { html, nothing } from "./lib/lit-html/lit-html.js";
-import { path, post } from "./api.js";
+import { patch, path, post } from "./api.js";
 import { dialog } from "./dialogs.js";
 import { changed, set, state } from "./store.js";
 
@@ -9,6 +9,20 @@ import { changed, set, state } from "./store.js";
 const drafts = new Map();
 
 const PRIORITIES = ["critical", "high", "medium", "low"];
+
+const titleField = (value) => html`<label for="task-title">Title</label>
+  <input id="task-title" name="title" class="input" required maxlength="256" autocomplete="off" autofocus .defaultValue=${value} />`;
+
+const priorityField = (value) => html`<label for="task-priority">Priority</label>
+  <select id="task-priority" name="priority" class="input">
+    ${PRIORITIES.map((p) => html`<option value=${p} ?selected=${p === value}>${p}</option>`)}
+  </select>`;
+
+const descriptionField = (value) => html`<label for="task-description">Description, as Markdown</label>
+  <textarea id="task-description" name="description" class="input" rows="5" maxlength="8192" .defaultValue=${value}></textarea>`;
+
+const refusal = (problem) =>
+  problem ? html`<p class="write-problem" role="alert">${problem.message}</p>` : nothing;
 
 /**
  * The dialog for a new task, as a template to be drawn while it is open.
@@ -21,13 +35,14 @@ export function newTask(session, board) {
   const draft = drafts.get(session) ?? {};
   const isKept = drafts.has(session);
   const note = ({ currentTarget: form }) => {
-    const { title, priority, description, assignee, needs } = form.elements;
+    const { title, priority, description, assignee, needs, gates } = form.elements;
     drafts.set(session, {
       title: title.value,
       priority: priority.value,
       description: description.value,
       assignee: assignee.value,
       needs: needs ? [...needs.selectedOptions].map((option) => option.value) : [],
+      gates: gates.value,
     });
   };
   const discard = () => {
@@ -39,7 +54,8 @@ export function newTask(session, board) {
   const submit = async (event) => {
     event.preventDefault();
     if (busy) return;
-    const { title, priority, description, assignee, needs } = event.target.elements;
+    const { title, priority, description, assignee, needs, gates } = event.target.elements;
+    const checks = gates.value.split("\n").map((line) => line.trim()).filter(Boolean);
     busy = true;
     changed();
     try {
@@ -49,6 +65,7 @@ export function newTask(session, board) {
         ...(description.value.trim() ? { description: description.value } : {}),
         ...(assignee.value.trim() ? { assignee: assignee.value.trim() } : {}),
         ...(needs ? { dependsOn: [...needs.selectedOptions].map((option) => option.value) } : {}),
+        ...(checks.length ? { gates: checks } : {}),
         key,
       });
       board.put(task);
@@ -65,14 +82,10 @@ export function newTask(session, board) {
     dialog(
       "New task",
       html`<form class="form" @submit=${submit} @input=${note} @change=${note}>
-        <label for="task-title">Title</label>
-        <input id="task-title" name="title" class="input" required maxlength="256" autocomplete="off" autofocus .defaultValue=${draft.title ?? ""} />
+        ${titleField(draft.title ?? "")}
         <div class="form-pair">
           <div>
-            <label for="task-priority">Priority</label>
-            <select id="task-priority" name="priority" class="input">
-              ${PRIORITIES.map((p) => html`<option value=${p} ?selected=${p === (draft.priority ?? "medium")}>${p}</option>`)}
-            </select>
+            ${priorityField(draft.priority ?? "medium")}
           </div>
           <div>
             <label for="task-assignee">Assignee</label>
@@ -91,15 +104,19 @@ export function newTask(session, board) {
             </datalist>
           </div>
         </div>
-        <label for="task-description">Description, as Markdown</label>
-        <textarea id="task-description" name="description" class="input" rows="5" maxlength="8192" .defaultValue=${draft.description ?? ""}></textarea>
+        ${descriptionField(draft.description ?? "")}
         ${open.length
           ? html`<label for="task-needs">Waits for</label>
               <select id="task-needs" name="needs" class="input" multiple size="4">
                 ${open.map((task) => html`<option value=${task.id} ?selected=${draft.needs?.includes(task.id)}>${task.title}</option>`)}
               </select>`
           : nothing}
-        ${problem ? html`<p class="write-problem" role="alert">${problem.message}</p>` : nothing}
+        <label for="task-gates">Gates, one a line</label>
+        <textarea id="task-gates" name="gates" class="input" rows="2" placeholder="review:qa" aria-describedby="task-gates-help" .defaultValue=${draft.gates ?? ""}></textarea>
+        <p id="task-gates-help" class="quiet">
+          What must have passed before it is done: review:role, artifact:name or hook:after_task.
+        </p>
+        ${refusal(problem)}
         <p class="form-foot">
           ${isKept ? html`<button type="button" class="button" @click=${discard}>Discard the draft</button>` : nothing}
           <button class="button button-main" ?disabled=${busy}>Create the task</button>
@@ -107,3 +124,55 @@ export function newTask(session, board) {
       </form>`,
     );
 }
+
+/**
+ * The dialog that edits a task, as a template to be drawn while it is open.
+ *
+ * @param {string} session
+ * @param {object} task as the page shows it
+ * @param {(answer: object) => void} took gets the task as the server answered with it
+ */
+export function editTask(session, task, took) {
+  let problem = null;
+  let busy = false;
+  const submit = async (event) => {
+    event.preventDefault();
+    if (busy) return;
+    const changes = changesOf(task, event.target.elements);
+    if (Object.keys(changes).length === 0) {
+      set({ dialog: null });
+      return;
+    }
+    busy = true;
+    changed();
+    try {
+      took(await patch(path`sessions/${session}/tasks/${task.id}`, changes));
+      set({ dialog: null });
+    } catch (refused) {
+      problem = refused;
+    }
+    busy = false;
+    changed();
+  };
+  return () =>
+    dialog(
+      "Edit the task",
+      html`<form class="form" @submit=${submit}>
+        ${titleField(task.title)} ${priorityField(task.priority)} ${descriptionField(task.description ?? "")}
+        ${refusal(problem)}
+        <p class="form-foot"><button class="button button-main" ?disabled=${busy}>Save</button></p>
+      </form>`,
+    );
+}
+
+/** Only what the person changed: another may have changed the rest meanwhile. */
+function changesOf(task, { title, priority, description }) {
+  const changes = {};
+  if (title.value.trim() !== asTyped(task.title, "").trim()) changes.title = title.value.trim();
+  if (priority.value !== task.priority) changes.priority = priority.value;
+  if (description.value !== asTyped(task.description ?? "", "\n")) changes.description = description.value;
+  return changes;
+}
+
+/** A text as a field has it, which ends its lines in its own way. */
+const asTyped = (value, end) => value.replace(/\r\n?|\n/g, end);

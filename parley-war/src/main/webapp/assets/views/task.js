@@ -9,7 +9,8 @@ import { document, head, priority, sessionLine, shown, status, STATUS_NAMES, tex
 import { replace, touch, use } from "../resources.js";
 import { may } from "../rights.js";
 import { at } from "../router.js";
-import { changed, state } from "../store.js";
+import { changed, set, state } from "../store.js";
+import { editTask } from "../tasks.js";
 import { lease, tasksAsLeft } from "./board.js";
 
 /** The title of the task that was shown last, for the document's. */
@@ -33,9 +34,18 @@ export function view({ params }) {
   const up = tasksAsLeft(session);
   return html`${head(task.data ? html`<bdi dir="auto">${task.data.title || "(no title)"}</bdi>` : "Task", {
       sub: html`<a class="back" data-up href=${up.address}>${icon("back")}${up.name}</a> ${sessionLine(session)}`,
+      actions: task.data?.mayEdit ? editButton(session, key, task.data) : nothing,
     })}
     ${shown(task, "the task", (data) => page(session, key, data))}`;
 }
+
+const editButton = (session, key, task) => html`<button
+  type="button"
+  class="button"
+  @click=${() => set({ dialog: editTask(session, task, (answer) => took(session, key, task, answer)) })}
+>
+  ${icon("edit")}Edit
+</button>`;
 
 const page = (session, key, task) => html`<div class="split">
   <div class="split-main scroll" tabindex="0" role="region" aria-label="Description and history">
@@ -75,7 +85,7 @@ const page = (session, key, task) => html`<div class="split">
         <dd><code class="id">${task.id}</code></dd>
       </dl>
     </section>
-    ${others(session, "Waits for", task.dependsOn)} ${others(session, "Blocks", task.blocks)}
+    ${gates(task)} ${others(session, "Waits for", task.dependsOn)} ${others(session, "Blocks", task.blocks)}
     ${others(session, "Derived from", task.parent ? [task.parent] : [])}
     ${others(session, "Derived tasks", task.children)}
   </aside>
@@ -131,10 +141,7 @@ const assign = (session, key, task) => html`<form
 async function change(session, key, task, changes, event) {
   const control = event.target;
   try {
-    const answer = await patch(path`sessions/${session}/tasks/${task.id}`, changes);
-    problem = null;
-    board(session).put(answer);
-    replace(key, { ...task, ...answer, description: answer.description ?? task.description });
+    took(session, key, task, await patch(path`sessions/${session}/tasks/${task.id}`, changes));
   } catch (refusal) {
     problem = refusal;
     if (control.tagName === "SELECT") control.value = task.status;
@@ -143,6 +150,33 @@ async function change(session, key, task, changes, event) {
   }
   touch(key, 0);
 }
+
+/** Shows the task as the server answered with it. */
+function took(session, key, task, answer) {
+  problem = null;
+  board(session).put(answer);
+  replace(key, { ...task, ...answer });
+  touch(key, 0);
+}
+
+const GATES = { review: "Approval by", artifact: "Artifact", hook: "Hook" };
+
+/** What must have passed before it is done. */
+const gates = (task) =>
+  task.gates?.length
+    ? html`<section class="panel" aria-labelledby="gates-title">
+        <div class="panel-head"><h2 id="gates-title">Gates</h2></div>
+        <ul class="gates">
+          ${task.gates.map(
+            (gate) => html`<li class="gate">
+              <span class="gate-name">${GATES[gate.kind]} ${text(gate.name)}</span>
+              <span class="badge ${gate.passed ? "status-done" : "status-todo"}">${gate.passed ? "passed" : "open"}</span>
+              ${gate.passed ? nothing : html`<span class="gate-needs quiet" dir="auto">needs ${gate.condition}</span>`}
+            </li>`,
+          )}
+        </ul>
+      </section>`
+    : nothing;
 
 function others(session, name, ids) {
   if (!ids?.length) return nothing;
