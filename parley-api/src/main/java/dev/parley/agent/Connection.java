@@ -17,6 +17,7 @@ import dev.parley.spi.LifeSigns;
 import dev.parley.spi.Sink;
 import dev.parley.spi.SinkRegistration;
 import dev.parley.team.Teams;
+import dev.parley.waiting.Waiting;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -81,6 +82,12 @@ public interface Connection extends AutoCloseable {
 
   /** Returns the workspace's memory. */
   Memory memory();
+
+  /**
+   * Returns the list of what waits for {@code who} in the workspace. Meant for callers that vouch
+   * for {@code who}: the list quotes direct messages.
+   */
+  Waiting waitingFor(AgentId who);
 
   /** Returns the teams: the personas available to a session, and those chosen for it. */
   Teams teams();

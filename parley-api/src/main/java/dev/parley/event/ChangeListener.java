@@ -19,7 +19,9 @@ public interface ChangeListener {
     /** The presence of agents: who is online, and in which rooms. */
     AGENTS,
     /** The session started last. */
-    SESSIONS
+    SESSIONS,
+    /** The lists of what waits for people, as far as this node may have changed one. */
+    WAITING
   }
 
   /** Called after a change of {@code part}. */

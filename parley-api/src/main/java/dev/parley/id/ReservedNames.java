@@ -19,6 +19,12 @@ public final class ReservedNames {
   /** The name of a person who gave none; no agent may take it. */
   public static final String GUEST = "guest";
 
+  /**
+   * The names that stand for the people of a workspace: what is addressed to one of them is for
+   * each person. No agent may take them.
+   */
+  public static final Set<String> PEOPLE = Set.of("human", "person", "user");
+
   private static final Set<String> WORDS =
       Set.of(
           "system",

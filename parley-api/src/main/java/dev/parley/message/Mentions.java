@@ -20,7 +20,11 @@ public final class Mentions {
 
   /** Returns the names, each once, in the order of their first mention. */
   public static List<String> in(Body body) {
-    String text = body.text();
+    return in(body.text());
+  }
+
+  /** Returns the names in a text of any length, each once, in the order of their first mention. */
+  public static List<String> in(String text) {
     if (text.indexOf('@') < 0) {
       return List.of(); // most texts mention nobody; the pattern search takes many times as long
     }

@@ -21,6 +21,7 @@ import dev.parley.problem.TextLimits;
 import dev.parley.session.Session;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Sessions;
+import dev.parley.waiting.Waiting;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -193,6 +194,18 @@ final class ConnectedSessions implements Sessions {
   void begin(AgentId who) {
     refuseIfClosed();
     calls.begin(who);
+  }
+
+  /** Returns the list of what waits for {@code who}. */
+  Waiting waitingFor(AgentId who) {
+    refuseIfClosed();
+    calls.begin();
+    return board.waiting().of(workspace, who);
+  }
+
+  /** Calls {@code listener} when a list of what waits may be another one. */
+  Subscription onWaitingChange(Runnable listener) {
+    return board.waiting().onChange(workspace, listener);
   }
 
   /** Calls {@code listener} when another session is the one started last. */

@@ -33,6 +33,7 @@ import dev.parley.engine.task.Leases;
 import dev.parley.engine.topic.BackPressure;
 import dev.parley.engine.topic.DeliveryExecutor;
 import dev.parley.engine.topic.TailBudget;
+import dev.parley.engine.waiting.WaitingDirectory;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.WorkspaceId;
@@ -64,7 +65,7 @@ final class EmbeddedParley implements Parley {
   private static final int FORGET_EVERY_MILLIS = 3_600_000;
 
   /** More threads than there are sweeps that may hang in the database or the backend of rooms. */
-  private static final int SWEEPING_THREADS = 15;
+  private static final int SWEEPING_THREADS = 17;
 
   private final Database database;
   private final ParleyConfig config;
@@ -76,6 +77,7 @@ final class EmbeddedParley implements Parley {
   private final JpaCredentials credentials;
   private final JpaAuthorizations authorizations;
   private final JpaAudit audit;
+  private final WaitingDirectory waiting;
   private final Workspaces workspaces;
   private final DeliveryExecutor drains;
   private final HealthMonitor checkup;
@@ -105,6 +107,7 @@ final class EmbeddedParley implements Parley {
               database.transactions(),
               config.clock(),
               () -> connections.values().forEach(LiveConnection::noteReadings));
+      this.waiting = new WaitingDirectory(database.transactions(), config.clock());
       this.rooms = rooms(rows, backends, readings);
       this.presence =
           new PresenceDirectory(
@@ -122,7 +125,8 @@ final class EmbeddedParley implements Parley {
               config.rules().limits().session(),
               config.rules().limits().sessions(),
               readings,
-              drains.listeners());
+              drains.listeners(),
+              waiting::changed);
       Leases leases = new Leases(transactions, config.clock(), config.rules().lease());
       this.board = services(sessions, leases, readings);
       int most = config.rules().limits().workspaces();
@@ -154,7 +158,8 @@ final class EmbeddedParley implements Parley {
             config.clock()),
         drains.listeners(),
         readings,
-        this::release);
+        this::release,
+        waiting::posted);
   }
 
   private SessionServices services(
@@ -166,6 +171,7 @@ final class EmbeddedParley implements Parley {
         MemoryStores.of(config, database.transactions()),
         new TeamRegistry(config.storage().home(), rules.hooks(), rules.tools()),
         readings,
+        waiting,
         drains.listeners());
   }
 
@@ -186,6 +192,7 @@ final class EmbeddedParley implements Parley {
     credentials.schedule(sweeps);
     authorizations.schedule(sweeps);
     audit.schedule(sweeps);
+    waiting.schedule(sweeps);
     sweeps.every(FORGET_EVERY_MILLIS, readings::forgetTheSilent);
     backends.words().ifPresent(index -> sweeps.every(SWEEP_EVERY_MILLIS, index::goOn));
   }
@@ -378,6 +385,7 @@ final class EmbeddedParley implements Parley {
     rooms.close(mayGoOn);
     credentials.end();
     audit.end();
+    waiting.end();
     database.close();
     failover.close();
   }

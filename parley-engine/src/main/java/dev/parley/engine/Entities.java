@@ -10,6 +10,7 @@ import dev.parley.engine.memory.JpaMemoryStore;
 import dev.parley.engine.room.RoomRows;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.task.JpaTasks;
+import dev.parley.engine.waiting.WaitingDirectory;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -27,7 +28,8 @@ public final class Entities {
               JpaMemoryStore.ENTITIES,
               ConnectionRows.ENTITIES,
               JpaCredentials.ENTITIES,
-              JpaAudit.ENTITIES)
+              JpaAudit.ENTITIES,
+              WaitingDirectory.ENTITIES)
           .<Class<?>>flatMap(List::stream)
           .toList();
 

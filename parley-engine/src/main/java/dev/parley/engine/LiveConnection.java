@@ -36,6 +36,7 @@ import dev.parley.spi.LifeSigns;
 import dev.parley.spi.Sink;
 import dev.parley.spi.SinkRegistration;
 import dev.parley.team.Teams;
+import dev.parley.waiting.Waiting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -246,6 +247,11 @@ final class LiveConnection implements TransferableConnection {
   }
 
   @Override
+  public Waiting waitingFor(AgentId who) {
+    return sessions.waitingFor(who);
+  }
+
+  @Override
   public Memory memory() {
     return memory;
   }
@@ -333,7 +339,8 @@ final class LiveConnection implements TransferableConnection {
                       listener.changed(ChangeListener.Part.AGENTS);
                       listener.changed(ChangeListener.Part.ROOMS); // the number of their members
                     }),
-            sessions.onChange(() -> listener.changed(ChangeListener.Part.SESSIONS)));
+            sessions.onChange(() -> listener.changed(ChangeListener.Part.SESSIONS)),
+            sessions.onWaitingChange(() -> listener.changed(ChangeListener.Part.WAITING)));
     return sessions.untilClosed(() -> parts.forEach(Subscription::close));
   }
 

@@ -3,6 +3,7 @@ package dev.parley.engine;
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.task.Leases;
+import dev.parley.engine.waiting.WaitingDirectory;
 import dev.parley.spi.MemoryStore;
 import java.util.concurrent.Executor;
 
@@ -14,6 +15,7 @@ import java.util.concurrent.Executor;
  * @param memory the store of memory
  * @param crews the members of teams, and the hooks that run around their tasks
  * @param readings the progress of agents in the messages to them
+ * @param waiting the lists of what waits for people
  * @param followers the place where followers are notified
  */
 record SessionServices(
@@ -22,4 +24,5 @@ record SessionServices(
     MemoryStore memory,
     TeamRegistry crews,
     DeliveryLedger readings,
+    WaitingDirectory waiting,
     Executor followers) {}

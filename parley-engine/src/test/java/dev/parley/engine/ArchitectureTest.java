@@ -48,7 +48,8 @@ class ArchitectureTest {
     "dev.parley.session..",
     "dev.parley.spi..",
     "dev.parley.task..",
-    "dev.parley.team.."
+    "dev.parley.team..",
+    "dev.parley.waiting.."
   };
 
   @ArchTest

@@ -43,7 +43,8 @@ class ConnectedMailTest {
           SessionLimits.GENEROUS,
           10,
           readings,
-          counting);
+          counting,
+          workspace -> {});
 
   @AfterEach
   void close() {
@@ -59,7 +60,7 @@ class ConnectedMailTest {
     sessions.open(box, Optional.of(RUN));
     ConnectedMail mail =
         new ConnectedMail(
-            new SessionServices(sessions, null, null, null, readings, counting),
+            new SessionServices(sessions, null, null, null, readings, null, counting),
             box,
             new SessionChoice(ConnectOptions.of("bob").during(RUN)));
     assertThat(counting.waiting()).isEqualTo(1);
@@ -91,7 +92,7 @@ class ConnectedMailTest {
     sessions.open(box, Optional.of(RUN));
     ConnectedMail mail =
         new ConnectedMail(
-            new SessionServices(sessions, null, null, null, readings, counting),
+            new SessionServices(sessions, null, null, null, readings, null, counting),
             box,
             new SessionChoice(ConnectOptions.of("bob").during(RUN)));
     assertThat(said(mail)).isEmpty();

@@ -10,13 +10,16 @@ import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.AgentId;
 import dev.parley.id.Nickname;
 import dev.parley.id.RoomName;
 import dev.parley.message.Body;
 import dev.parley.problem.ProblemCode;
+import dev.parley.waiting.Waiting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -81,6 +84,24 @@ class DatabaseAwayTest {
           SOON, () -> assertThat(refusedCode(call::run)).isEqualTo(ProblemCode.UNAVAILABLE));
     }
     assertThat(parley.health().storageReachable()).isFalse();
+  }
+
+  @Test
+  void mentions_meanwhile_areRecordedLater_andAnsweringThemIsNotRefused() {
+    Waiting waiting = alice.waitingFor(new AgentId("carol"));
+    bob.rooms().send(room, Body.of("@carol, look"));
+    eventually("it waits", () -> waiting.list(Optional.empty(), 1000).items().size() == 1);
+    int refusals = database.refusals();
+    database.begin();
+    waiting.answeredIn(room);
+    assertThat(refusedCode(() -> waiting.list(Optional.empty(), 1)))
+        .isEqualTo(ProblemCode.UNAVAILABLE);
+    bob.rooms().send(room, Body.of("@carol, look again"));
+    eventually("writing it fails", () -> database.refusals() > refusals + 2);
+    database.end();
+    eventually("it waits, too", () -> waiting.list(Optional.empty(), 1000).items().size() == 2);
+    waiting.answeredIn(room);
+    assertThat(waiting.list(Optional.empty(), 1).items()).isEmpty();
   }
 
   @Test

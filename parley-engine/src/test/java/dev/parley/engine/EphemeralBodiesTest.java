@@ -7,11 +7,15 @@ import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.AgentId;
 import dev.parley.id.Nickname;
 import dev.parley.id.RoomName;
 import dev.parley.message.Body;
+import dev.parley.waiting.WaitingItem;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 class EphemeralBodiesTest {
   private static final String BODY = "a secret nobody writes down";
   private static final String ROOM = "the-room-is-a-row";
+
+  private static List<WaitingItem> waiting(Connection bob) {
+    return bob.waitingFor(new AgentId("bob")).list(Optional.empty(), 10).items();
+  }
 
   @Test
   void bodies_ofAnEphemeralRoom_areInNoFile(@TempDir Path directory) throws IOException {
@@ -33,7 +41,10 @@ class EphemeralBodiesTest {
       for (int i = 0; i < 1_000; i++) {
         alice.rooms().send(room, Body.of(BODY + " " + i));
       }
-      eventually("all are heard", () -> heard.get() == 1_000);
+      alice.rooms().send(room, Body.of("@bob: " + BODY));
+      eventually("all are heard", () -> heard.get() == 1_001);
+      eventually("the mention is recorded", () -> waiting(bob).size() == 1);
+      assertThat(waiting(bob).get(0).text()).isEmpty();
       assertThat(FilesWith.text(directory, BODY)).isEmpty();
     }
     assertThat(FilesWith.text(directory, BODY)).isEmpty();

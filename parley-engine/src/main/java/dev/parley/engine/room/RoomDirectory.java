@@ -53,6 +53,7 @@ public final class RoomDirectory {
   private final Executor reading;
   private final DeliveryLedger ledger;
   private final Predicate<ConnectionId> release;
+  private final PostListener posted;
   private final Map<TopicName, LiveRoom> live = new ConcurrentHashMap<>();
   private final Map<ConnectionId, ConnectedRooms> connected = new ConcurrentHashMap<>();
   private final Queue<ConnectionId> departed = new ConcurrentLinkedQueue<>();
@@ -66,6 +67,7 @@ public final class RoomDirectory {
    * @param ledger the progress of agents in durable rooms
    * @param release releases a connection that ends; returns true if this node is to remove its
    *     memberships
+   * @param posted gets each message posted on this node
    */
   public RoomDirectory(
       RoomRows rows,
@@ -73,13 +75,15 @@ public final class RoomDirectory {
       RoomConfig config,
       Executor reading,
       DeliveryLedger ledger,
-      Predicate<ConnectionId> release) {
+      Predicate<ConnectionId> release,
+      PostListener posted) {
     this.rows = rows;
     this.backends = backends;
     this.config = config;
     this.reading = reading;
     this.ledger = ledger;
     this.release = release;
+    this.posted = posted;
     backends.connect();
   }
 
@@ -261,7 +265,10 @@ public final class RoomDirectory {
     if (closed) {
       throw new ParleyException(new Unavailable("This Parley", Duration.ofSeconds(1)));
     }
-    return room.post(draft, key);
+    boolean isDurable = room.isDurable(); // asked before the post: false where in doubt
+    Message message = room.post(draft, key);
+    posted.posted(message, isDurable);
+    return message;
   }
 
   /** Reads stored messages of a topic. */

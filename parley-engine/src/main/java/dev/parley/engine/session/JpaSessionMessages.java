@@ -2,6 +2,8 @@ package dev.parley.engine.session;
 
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.delivery.ReadProgress;
+import dev.parley.engine.waiting.DeclaredEnd;
+import dev.parley.engine.waiting.WaitingDirectory;
 import dev.parley.id.AgentId;
 import dev.parley.message.DeliveryStatus;
 import dev.parley.message.Recipient;
@@ -22,9 +24,6 @@ import java.util.Set;
 
 /** The messages of a session, as one agent sees them. */
 public final class JpaSessionMessages implements SessionMessages {
-  /** Beginnings of a message by which an agent declares its end. */
-  private static final List<String> ENDS = List.of("end:_done", "end:failed");
-
   private final LiveSession session;
   private final Actor actor;
   private final AgentId agent;
@@ -64,12 +63,19 @@ public final class JpaSessionMessages implements SessionMessages {
               Optional<SessionMessage> earlier =
                   draft.idempotencyKey().flatMap(key -> rows.under(agent, key));
               earlier.ifPresent(message -> refuseOther(message, draft));
-              return earlier.orElseGet(() -> rows.insert(writing, actor, draft));
+              return earlier.orElseGet(() -> insert(writing, rows, draft));
             });
-    if (ENDS.stream().anyMatch(sent.draft().content().stripLeading()::startsWith)) {
+    if (DeclaredEnd.of(sent.draft().content()).filter(DeclaredEnd::isFinal).isPresent()) {
       session.finished(agent);
     }
     return sent;
+  }
+
+  private SessionMessage insert(
+      SessionTransaction writing, SessionMessageRows rows, SessionMessageDraft draft) {
+    SessionMessage message = rows.insert(writing, actor, draft);
+    WaitingDirectory.sent(writing.entities(), session.workspace(), session.key(), message);
+    return message;
   }
 
   @Override

@@ -60,6 +60,11 @@ public final class LiveSession {
     return new LiveSession(shared, beforeCall, beforeWrite);
   }
 
+  /** Returns its workspace. */
+  WorkspaceId workspace() {
+    return shared.workspace;
+  }
+
   /** Returns its id. */
   public SessionId id() {
     return shared.id;
@@ -83,7 +88,9 @@ public final class LiveSession {
   private <T> T commit(QueuedCommand<T> command) {
     beforeCall.run();
     beforeWrite.run();
-    return shared.writer.commit(command);
+    T result = shared.writer.commit(command);
+    shared.committed.accept(shared.workspace);
+    return result;
   }
 
   /** Reads rows. */
@@ -224,6 +231,7 @@ public final class LiveSession {
     private final EventFollowers followers = new EventFollowers();
     private final Thoughts thoughts = new Thoughts();
     private final MailboxRegistry mail;
+    private final Consumer<WorkspaceId> committed;
     private final DirectMessageDispatcher dispatcher;
 
     Shared(WorkspaceId workspace, SessionId id, String key, long last, SessionResources resources) {
@@ -233,6 +241,7 @@ public final class LiveSession {
       this.transactions = resources.transactions();
       this.clock = resources.clock();
       this.mail = resources.mail();
+      this.committed = resources.committed();
       this.dispatcher =
           new DirectMessageDispatcher(
               workspace, mail, resources.delivering(), this::messagesAfter, last);

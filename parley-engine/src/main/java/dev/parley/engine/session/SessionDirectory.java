@@ -33,6 +33,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /** The sessions of this node: their rows, and those in use. */
 public final class SessionDirectory {
@@ -89,6 +90,7 @@ public final class SessionDirectory {
    * @param limit the maximum number of sessions of one workspace
    * @param ledger the progress of agents in session messages
    * @param delivering the executor that delivers messages
+   * @param committed gets the workspace of each commit of this node; returns at once
    */
   public SessionDirectory(
       Transactions transactions,
@@ -96,12 +98,13 @@ public final class SessionDirectory {
       SessionLimits limits,
       int limit,
       DeliveryLedger ledger,
-      Executor delivering) {
+      Executor delivering,
+      Consumer<WorkspaceId> committed) {
     this.ledger = ledger;
     this.delivering = delivering;
     this.transactions = transactions;
     this.clock = clock;
-    this.resources = new SessionResources(transactions, clock, limits, mail, delivering);
+    this.resources = new SessionResources(transactions, clock, limits, mail, delivering, committed);
     this.limit = limit;
   }
 

@@ -1,5 +1,6 @@
 package dev.parley.engine.work;
 
+import dev.parley.engine.waiting.DeclaredEnd;
 import dev.parley.engine.work.AgentFacts.BlockedFact;
 import dev.parley.engine.work.AgentFacts.MessageFact;
 import dev.parley.engine.work.AgentFacts.ReviewFact;
@@ -40,7 +41,9 @@ final class WorkRules {
     this.declared =
         message != null && isLastAct ? DeclaredEnd.of(message.text()).orElse(null) : null;
     this.reason =
-        declared != null && message != null ? declared.reason(message.text()) : Optional.empty();
+        declared != null && message != null
+            ? declared.reason(message.text(), WorkState.MAX_REASON)
+            : Optional.empty();
   }
 
   static WorkState stateOf(AgentFacts facts) {

@@ -116,7 +116,8 @@ class LongPollTest {
                 InstantSource.system()),
             Runnable::run,
             null,
-            connection -> false);
+            connection -> false,
+            (message, isDurable) -> {});
     AgentId bob = new AgentId("bob");
     return new ConnectedTopics(
         directory,

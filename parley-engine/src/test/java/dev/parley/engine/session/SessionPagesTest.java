@@ -126,7 +126,8 @@ class SessionPagesTest {
         SessionLimits.GENEROUS,
         10,
         ledger,
-        delivering);
+        delivering,
+        workspace -> {});
   }
 
   private void say(int count, String content) {

@@ -3,7 +3,6 @@ package dev.parley.war.feed;
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.engine.logging.Masking;
 import dev.parley.event.ChangeListener;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
@@ -47,7 +46,6 @@ import org.jspecify.annotations.Nullable;
  * piece before, some milliseconds ago. While no page is open, nothing is followed.
  */
 public final class Feed {
-  private static final System.Logger LOG = System.getLogger(Feed.class.getName());
   private static final AgentId OBSERVER = new AgentId("_page");
 
   /**
@@ -77,6 +75,7 @@ public final class Feed {
   /** The followed sessions. Guarded by this, as are the fields below. */
   private final SessionWatches watches = new SessionWatches(this::happened, this::publish);
 
+  private final WaitingWatch waiting = new WaitingWatch();
   private @Nullable WorkspaceState state;
   private volatile @Nullable FeedSchedule clock;
   private int beatsWithoutPages;
@@ -119,8 +118,7 @@ public final class Feed {
 
   /** Shows pages the agents whose state is another one. */
   void statesChanged() {
-    changed.add(ChangeListener.Part.AGENTS);
-    readSoon();
+    changed(ChangeListener.Part.AGENTS);
   }
 
   int maxStreams() {
@@ -213,7 +211,7 @@ public final class Feed {
     changed.clear();
     stopsChanged.clear();
     forAll.take();
-    Subscription following = observing.onChange(new Changes(observing));
+    Subscription following = observing.onChange(new FeedChanges(observing, this::changed));
     WorkspaceState first;
     try {
       first = new WorkspaceState(observing, this::agents);
@@ -230,31 +228,9 @@ public final class Feed {
     return first;
   }
 
-  /** The changes of the workspace. New rooms are watched at once, before they are read. */
-  private final class Changes implements ChangeListener {
-    private final Connection observing;
-
-    Changes(Connection observing) {
-      this.observing = observing;
-    }
-
-    @Override
-    public void changed(Part part) {
-      changed.add(part);
-      readSoon();
-    }
-
-    @Override
-    public void opened(RoomName room) {
-      try {
-        observing.rooms().watch(room);
-      } catch (ParleyException tooManyOrClosed) {
-        LOG.log(
-            System.Logger.Level.DEBUG,
-            "A new room is not shown live.",
-            Masking.trace(tooManyOrClosed));
-      }
-    }
+  private void changed(ChangeListener.Part part) {
+    changed.add(part);
+    readSoon();
   }
 
   private void readSoon() {
@@ -283,6 +259,9 @@ public final class Feed {
   /** Counts an event of a session; states of agents follow from all but thoughts. */
   private void happened(Event event) {
     events.count();
+    if (WaitingWatch.concerns(event)) {
+      changed.add(ChangeListener.Part.WAITING);
+    }
     if (event.kind() != Event.Kind.AGENT_THINKING) {
       statesChanged();
     }
@@ -361,6 +340,7 @@ public final class Feed {
                     statesChanged();
                     publish("session", Map.of("id", started.value()));
                   });
+      case WAITING -> waiting.read(observer(), pages);
     }
   }
 

@@ -70,6 +70,7 @@ public final class FeedFilter implements Filter {
             async,
             login::usedAt,
             session,
+            login.person(),
             login.reader(),
             over -> {
               login.streamEnded(end);

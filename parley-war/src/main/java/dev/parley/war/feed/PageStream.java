@@ -25,6 +25,7 @@ final class PageStream {
   private final NonBlockingWriter out;
   private final LongConsumer proven;
   private final Optional<SessionId> wanted;
+  private final AgentId person;
   private final Optional<AgentId> reader;
   private volatile boolean ended;
 
@@ -33,6 +34,7 @@ final class PageStream {
    *
    * @param proven takes the time of the browser's last sign of life, by {@link System#nanoTime}
    * @param wanted the session it shows; empty: the current one
+   * @param person the person it is of
    * @param reader the agent whose direct messages alone it shows; empty: those of all
    * @param over called once it has ended
    */
@@ -40,11 +42,13 @@ final class PageStream {
       AsyncContext request,
       LongConsumer proven,
       Optional<SessionId> wanted,
+      AgentId person,
       Optional<AgentId> reader,
       Consumer<PageStream> over)
       throws IOException {
     this.proven = proven;
     this.wanted = wanted;
+    this.person = person;
     this.reader = reader;
     this.out =
         new NonBlockingWriter(
@@ -63,6 +67,11 @@ final class PageStream {
   /** Returns true once it has ended, which may be before it was shown anything. */
   boolean hasEnded() {
     return ended;
+  }
+
+  /** Returns the person it is of. */
+  AgentId person() {
+    return person;
   }
 
   /** The session it shows, where it named one. */

@@ -122,6 +122,7 @@ public final class Rights {
     list(all, WORK_ON_PAGE, "PUT /api/memory/agents/{agent}/sections/{key}");
     list(all, WORK_ON_PAGE, "POST /api/agents/{agent}/resume");
     list(all, WORK_ON_PAGE, "POST /api/agents/{agent}/wake-test");
+    list(all, PAGE, "GET /api/waiting", "POST /api/waiting/{id}/dismiss");
     list(all, PAGE, "GET /api/consents", "DELETE /api/consents/{id}");
     list(all, Requirement.ADMINISTRATION, "GET /api/credentials", "POST /api/credentials");
     list(all, Requirement.ADMINISTRATION, "GET /api/credentials/{id}");

@@ -11,6 +11,7 @@ import dev.parley.id.WorkspaceId;
 import dev.parley.problem.ConnectionClosed;
 import dev.parley.problem.ParleyException;
 import dev.parley.spi.LifeSigns;
+import dev.parley.waiting.Waiting;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.grant.Rights;
 import dev.parley.war.http.RequestGrant;
@@ -146,6 +147,16 @@ public final class Login {
   /** Returns true if the person decides about the tasks and reviews of others. */
   public boolean leads() {
     return Rights.LEAD_ON_PAGE.isMetBy(grant);
+  }
+
+  /** Returns the person as an agent of the workspace. */
+  public AgentId person() {
+    return new AgentId(name.value());
+  }
+
+  /** Returns the list of what waits for the person; reading it makes nobody present. */
+  public Waiting waiting() {
+    return observer().waitingFor(person());
   }
 
   /** Returns the person's name. */

@@ -117,6 +117,7 @@ public final class RoomMessagesResource {
                 posted -> new MessageId(posted.id()))
             : post(person, name, fields);
     desks.personWrote(person, name);
+    Login.of(request).waiting().answeredIn(name);
     return JsonResponses.created(posting);
   }
 

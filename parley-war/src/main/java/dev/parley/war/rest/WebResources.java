@@ -31,6 +31,7 @@ public final class WebResources {
         TasksResource.class,
         TeamResource.class,
         WakeTestResource.class,
+        WaitingResource.class,
         WorkspacesResource.class,
         ThreadResource.class);
   }

@@ -2,6 +2,7 @@ package dev.parley.war.feed;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.parley.id.AgentId;
 import dev.parley.war.testing.Eventually;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The stream of a page in a browser that takes everything at once. */
 final class OpenStream {
+  static final AgentId PERSON = new AgentId("ann");
+
   private static final Duration BOUND = Duration.ofSeconds(8);
 
   private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
@@ -35,6 +38,7 @@ final class OpenStream {
               }
             },
             Optional.empty(),
+            PERSON,
             Optional.empty(),
             feed::over);
     feed.open(stream);

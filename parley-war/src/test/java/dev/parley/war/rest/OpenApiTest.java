@@ -181,6 +181,8 @@ class OpenApiTest {
     run.tasks()
         .create(TaskDraft.titled("child").derivedFrom(parent.id()).dependsOn(parent.id()).build());
     Task free = run.tasks().create(TaskDraft.titled("free").build());
+    Task waiting =
+        run.tasks().create(TaskDraft.titled("waits").assignee(new AgentId("ann")).build());
     run.tasks().claim(parent.id());
     run.messages().send(SessionMessageDraft.broadcast("hello").with(Map.of("a", "b")));
     Artifact first = run.artifacts().post(ArtifactDraft.of("n", ArtifactType.REPORT, "a"));
@@ -199,6 +201,12 @@ class OpenApiTest {
     put(all, "POST /api/logout", "/api/logout", Map.of());
     get(all, "/api/health", "/api/health");
     get(all, "/api/agents", "/api/agents");
+    get(all, "/api/waiting", "/api/waiting");
+    put(
+        all,
+        "POST /api/waiting/{id}/dismiss",
+        "/api/waiting/task-" + waiting.id() + "/dismiss",
+        Map.of());
     put(all, "POST /api/agents/{agent}/resume", "/api/agents/bob/resume", Map.of());
     put(
         all,

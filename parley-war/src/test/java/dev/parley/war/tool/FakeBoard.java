@@ -32,6 +32,7 @@ import dev.parley.spi.SinkRegistration;
 import dev.parley.task.Task;
 import dev.parley.team.Persona;
 import dev.parley.team.Teams;
+import dev.parley.waiting.Waiting;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -133,6 +134,11 @@ final class FakeBoard implements Connection, Sessions, Teams {
   @Override
   public Memory memory() {
     return memory;
+  }
+
+  @Override
+  public Waiting waitingFor(AgentId who) {
+    throw new UnsupportedOperationException();
   }
 
   @Override

@@ -1,0 +1,104 @@
+package dev.parley.engine.waiting;
+
+import dev.parley.engine.concurrent.KeyedListeners;
+import dev.parley.engine.concurrent.PeriodicTasks;
+import dev.parley.engine.persistence.Transactions;
+import dev.parley.id.AgentId;
+import dev.parley.id.WorkspaceId;
+import dev.parley.message.Message;
+import dev.parley.message.SessionMessage;
+import dev.parley.message.Subscription;
+import dev.parley.waiting.Waiting;
+import jakarta.persistence.EntityManager;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+
+/** The lists of what waits for people, and the messages that call somebody. */
+public final class WaitingDirectory {
+  /** The entities of this package. */
+  public static final List<Class<?>> ENTITIES =
+      List.of(CallRow.class, CallRow.Key.class, DismissalRow.class, DismissalRow.Key.class);
+
+  /** The time after which a dismissal is removed: longer than any message counts. */
+  static final Duration MAX_DISMISSAL = Duration.ofDays(180);
+
+  private static final int WRITE_EVERY_MILLIS = 250;
+  private static final int SWEEP_EVERY_MILLIS = 3_600_000;
+  private static final String FORGET_CALLS = "DELETE FROM WaitingCall c WHERE c.sentAt < :before";
+  private static final String FORGET_DISMISSALS =
+      "DELETE FROM WaitingDismissal d WHERE d.dismissedAt < :before";
+
+  private final Transactions transactions;
+  private final InstantSource clock;
+  private final CallRecorder recorder;
+  private final KeyedListeners<WorkspaceId, Runnable> listeners = new KeyedListeners<>();
+
+  /** Makes the lists on rows; {@link #schedule} begins to write the mentions in rooms. */
+  public WaitingDirectory(Transactions transactions, InstantSource clock) {
+    this.transactions = transactions;
+    this.clock = clock;
+    this.recorder = new CallRecorder(transactions, this::changed);
+  }
+
+  /** Begins to write mentions, and to remove what is too old. */
+  public void schedule(PeriodicTasks tasks) {
+    tasks.every(WRITE_EVERY_MILLIS, recorder::flush);
+    tasks.every(SWEEP_EVERY_MILLIS, this::sweep);
+  }
+
+  /** Returns the list of {@code agent}. */
+  public Waiting of(WorkspaceId workspace, AgentId agent) {
+    return new JpaWaiting(transactions, clock, workspace, agent, () -> changed(workspace));
+  }
+
+  /**
+   * Calls {@code listener} when this node changed a session, recorded mentions in rooms, or stored
+   * that something was put away.
+   */
+  public Subscription onChange(WorkspaceId workspace, Runnable listener) {
+    return listeners.add(workspace, listener)::run;
+  }
+
+  /** Calls the listeners of a workspace, whose sessions or calls changed. */
+  public void changed(WorkspaceId workspace) {
+    listeners.each(workspace, Runnable::run);
+  }
+
+  /**
+   * Records the mentions in a message of a room. Makes no database call.
+   *
+   * @param isDurable false where the text may be written nowhere
+   */
+  public void posted(Message message, boolean isDurable) {
+    recorder.posted(message, isDurable);
+  }
+
+  /** Records whom a message of a session calls, in the transaction that writes it. */
+  public static void sent(
+      EntityManager entities, WorkspaceId workspace, String session, SessionMessage message) {
+    if (message.to().isEmpty()) {
+      PersonCall.of(workspace, session, message)
+          .forEach(call -> entities.persist(new CallRow(call)));
+    }
+  }
+
+  /** Removes the calls that count no more, and dismissals of long ago. */
+  void sweep() {
+    long now = clock.millis();
+    transactions.run(
+        entities -> {
+          forget(entities, FORGET_CALLS, now - WaitingRows.MAX_AGE.toMillis());
+          forget(entities, FORGET_DISMISSALS, now - MAX_DISMISSAL.toMillis());
+        });
+  }
+
+  private static void forget(EntityManager entities, String delete, long before) {
+    var unused = entities.createQuery(delete).setParameter("before", before).executeUpdate();
+  }
+
+  /** Writes the mentions that wait. */
+  public void end() {
+    recorder.end();
+  }
+}

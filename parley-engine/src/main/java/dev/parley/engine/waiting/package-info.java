@@ -1,0 +1,12 @@
+/**
+ * The lists of what waits for people. Start with {@link
+ * dev.parley.engine.waiting.WaitingDirectory}; {@code WaitingRows} reads the items, and {@code
+ * SessionActs} says which messages are answered.
+ *
+ * <p>Builds on persistence, and names the entities of sessions, tasks and artifacts in queries
+ * only. Sessions and rooms record here the messages that call somebody. Safe for any thread.
+ */
+@NullMarked
+package dev.parley.engine.waiting;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package dev.parley.engine.waiting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
+import dev.parley.agent.Connection;
+import dev.parley.engine.Store;
+import dev.parley.engine.persistence.RecordedStatements;
+import dev.parley.engine.room.RateLimit;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.message.SessionMessageDraft;
+import dev.parley.session.Session;
+import dev.parley.task.TaskDraft;
+import dev.parley.waiting.WaitingItem;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The cost of a list: as many queries for many items as for two, and two more for each session. */
+class WaitingQueriesTest {
+  private static final AgentId ANN = new AgentId("ann");
+  private static final int MANY = Integer.getInteger("parley.waiting.messages", 60);
+  private static final int SOURCES = 4;
+  private static final int OF_A_SESSION = 2;
+
+  @ParameterizedTest
+  @EnumSource(names = {"H2", "POSTGRESQL"})
+  void list_ofManyItems_asksAsManyQueriesAsOneOfTwo(Store store) {
+    try (HikariDataSource source = store.newMigratedDatabase()) {
+      RecordedStatements recorded = new RecordedStatements();
+      try (Parley parley = store.over(recorded.of(source)).rateLimit(RateLimit.OFF).build()) {
+        Connection bob = parley.connect(ConnectOptions.of("bob"));
+        Session run = bob.sessions().start(new SessionId("run"));
+        fill(run, 1);
+        assertThat(queries(recorded, bob)).isEqualTo(SOURCES + OF_A_SESSION);
+        fill(run, MANY);
+        assertThat(queries(recorded, bob)).isEqualTo(SOURCES + OF_A_SESSION);
+        fill(bob.sessions().start(new SessionId("other")), 1);
+        assertThat(queries(recorded, bob)).isEqualTo(SOURCES + 2 * OF_A_SESSION);
+        long begun = System.nanoTime();
+        List<WaitingItem> items = items(bob);
+        System.out.printf(
+            Locale.ROOT,
+            "figure: a list of %d items on %s: %.1f ms%n",
+            items.size(),
+            store,
+            (System.nanoTime() - begun) / 1e6);
+      }
+    }
+  }
+
+  private static void fill(Session session, int items) {
+    for (int i = 0; i < items; i++) {
+      session.messages().send(SessionMessageDraft.direct(ANN, "message " + i));
+      session.messages().send(SessionMessageDraft.broadcast("to all, @ann, " + i));
+      session.tasks().create(TaskDraft.titled("task " + i).assignee(ANN).build());
+    }
+  }
+
+  private static List<WaitingItem> items(Connection connection) {
+    return connection.waitingFor(ANN).list(Optional.empty(), 1000).items();
+  }
+
+  private static int queries(RecordedStatements recorded, Connection connection) {
+    recorded.clear();
+    assertThat(items(connection)).isNotEmpty();
+    return recorded.by(Set.of(Thread.currentThread())).size();
+  }
+}
