@@ -5,6 +5,7 @@ import { avatar, iconButton, text } from "./parts.js";
 import { enter, leave } from "./login.js";
 import { set, state } from "./store.js";
 import { setTheme, theme } from "./theme.js";
+import { waitingPanel } from "./waiting-panel.js";
 import { workspaceChoice } from "./workspaces.js";
 
 const close = () => set({ dialog: null });
@@ -31,12 +32,14 @@ export const dialog = (title, content, extra = "") => html`<dialog
 export function dialogs(menu) {
   if (state.dialog === "help") return dialog("Keys", keys());
   if (state.dialog === "account") return dialog("You", account());
+  if (state.dialog === "waiting") return dialog("Waiting for you", waitingPanel(), "dialog-sheet dialog-waiting");
   if (state.dialog === "menu") return dialog("More", more(menu), "dialog-sheet");
   return typeof state.dialog === "function" ? state.dialog() : nothing;
 }
 
 const KEYS = [
   ["/", "Search"],
+  ["w", "Waiting for you"],
   ["g n", "Now"],
   ["g r", "Rooms"],
   ["g b", "Board"],

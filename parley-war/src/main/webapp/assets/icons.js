@@ -12,6 +12,7 @@ const LINES = {
   health: "M4 20V10M10 20V4M16 20v-7M21 20H3",
   access: "M8 15a5 5 0 1 1 4.600-3L21 12v4h-3v3h-3v-3l-2.400-2M8 10v.2",
   audit: "M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6",
+  inbox: "M4 13l3-9h10l3 9v7H4zM4 13h5l1.500 3h3l1.500-3h5",
   search: "M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4",
   more: "M4 7h16M4 12h16M4 17h16",
   close: "M6 6l12 12M18 6L6 18",

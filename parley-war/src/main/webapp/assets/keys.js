@@ -58,6 +58,7 @@ const ACTIONS = {
   },
   "/": () => document.getElementById("search")?.focus(),
   "?": () => set({ dialog: "help" }),
+  w: () => set({ dialog: "waiting" }),
   j: () => step(1),
   k: () => step(-1),
   h: () => aside(-1),

@@ -10,6 +10,7 @@ import { forgetRuns } from "./run.js";
 import { Snapshot } from "./snapshot.js";
 import { changed, set, state } from "./store.js";
 import * as stream from "./stream.js";
+import { forgetWaiting, readWaiting } from "./waiting.js";
 import { follow, readWorkspaces } from "./workspaces.js";
 import { isMine, looksAt, mentionsMe, noteDirect, noteUnread, recount } from "./unread.js";
 
@@ -26,7 +27,7 @@ let streams = 0;
 let againTimer = 0;
 
 export function startLive(signedOut) {
-  stream.start({ hello, event, message, thinking, agents, rooms, session, signedOut });
+  stream.start({ hello, event, message, thinking, agents, rooms, session, waiting, signedOut });
 }
 
 export function stopLive() {
@@ -38,6 +39,7 @@ export function stopLive() {
   forgetBoards();
   forgetLogs();
   forgetRuns();
+  forgetWaiting();
   set({ agentsLoaded: false, rooms: null, session: null, current: null, passed: null, focus: null });
 }
 
@@ -82,6 +84,7 @@ async function hello({ workspace } = {}) {
     ...[...allLogs()].map((log) => log.catchUp()),
     ...[...allBoards()].map((known) => known.read()),
     agentList.read(),
+    readWaiting(),
     catchUpFeed(),
     catchUp(),
   ]);
@@ -244,6 +247,9 @@ function catchUpRooms(names) {
   const durable = state.rooms.filter((room) => room.durable && names.includes(room.name));
   return Promise.all(durable.slice(0, ROOMS_IN_FEED).map((room) => catchUpTopic(`room:${room.name}`)));
 }
+
+/** The list of what waits for me is another one. */
+const waiting = () => readAgainIfRefused([readWaiting()]);
 
 /** Another session was started, and its events arrive from now on; what was before is read. */
 function session({ id }) {

@@ -8,6 +8,7 @@ import { page, titleOf } from "./shell.js";
 import { followSession } from "./live.js";
 import { open, signedOut } from "./login.js";
 import { changed, set, state, subscribe } from "./store.js";
+import { whenWaitingChanges } from "./waiting.js";
 
 const root = document.getElementById("page");
 
@@ -33,12 +34,17 @@ function drawAll() {
   render(page(), root);
   settleLists();
   openDrawn();
+  entitle();
+}
+
+function entitle() {
   const title = titleOf();
   if (document.title !== title) document.title = title;
 }
 
 const stop = subscribe(draw);
 whenSignedOut(signedOut);
+whenWaitingChanges(entitle);
 startKeys();
 startRouter((route) => {
   const moved = route.path !== state.route.path;

@@ -12,6 +12,7 @@ import { at, go } from "./router.js";
 import { set, state } from "./store.js";
 import { retryNow } from "./stream.js";
 import { inRooms, totals, unread } from "./unread.js";
+import { openWaiting, waiting, waitingCount } from "./waiting.js";
 import { followed, workspaceChoice, workspaceInTitle } from "./workspaces.js";
 import * as access from "./views/access.js";
 import * as artifacts from "./views/artifacts.js";
@@ -69,7 +70,7 @@ const shown = () => VIEWS[state.route.view] ?? nowhere;
 
 export function titleOf() {
   if (!state.me) return "Parley";
-  const { count } = totals();
+  const count = waitingCount() || totals().count;
   return `${count ? `(${count}) ` : ""}${shown().title(state.route)} · ${workspaceInTitle()}Parley`;
 }
 
@@ -90,7 +91,7 @@ export function page() {
         <a class="brand brand-small" href="#/now" aria-label="Parley, now">
           <img src="favicon.svg" alt="" width="24" height="24" />
         </a>
-        ${searchBox()} ${connection()}
+        ${searchBox()} ${connection()} ${waitingButton()}
         ${iconButton("help", "Keys and help", () => set({ dialog: "help" }), "wide-only")}
       </header>
       ${banner()} ${followed()} ${newer()}
@@ -196,6 +197,20 @@ const searchBox = () => html`<form
   />
   <kbd class="wide-only" aria-hidden="true">/</kbd>
 </form>`;
+
+function waitingButton() {
+  const count = waitingCount();
+  return html`<button
+    type="button"
+    class="button waiting-button"
+    aria-label=${`Waiting for you: ${count}`}
+    @click=${openWaiting}
+  >
+    ${icon("inbox")}<span class="wide-only">Waiting for you</span>${count
+      ? html`<span class="count count-me">${count > 99 || waiting.more ? "99+" : count}</span>`
+      : nothing}
+  </button>`;
+}
 
 let typed = "";
 let searchedFor = "";

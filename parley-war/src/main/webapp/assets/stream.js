@@ -5,7 +5,7 @@ import { changed, set, state } from "./store.js";
 
 const WAITS = [1, 2, 4, 8, 16];
 const HIDDEN_FOR = 60_000;
-const KINDS = ["event", "message", "thinking", "agents", "rooms", "session"];
+const KINDS = ["event", "message", "thinking", "agents", "rooms", "session", "waiting"];
 
 let source = null;
 let listener = null;

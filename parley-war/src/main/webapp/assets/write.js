@@ -5,7 +5,8 @@ import { icon } from "./icons.js";
 import { may } from "./rights.js";
 import { changed } from "./store.js";
 
-const MOST = 20;
+/** More than one panel shows at once. */
+const MOST = 100;
 const drafts = new Map();
 
 function draft(key) {

@@ -1,0 +1,317 @@
+package dev.parley.war.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.WaitForSelectorState;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The list of what waits for a person at the page: each kind comes, acts, and goes. */
+@Tag("browser")
+@ExtendWith(Chromium.class)
+class WaitingPageIT {
+  private static final String QUESTION = "JSON or YAML?";
+  private static final String MESSAGE = "The branch is ready.";
+  private static final String MENTION = "Is that so, @guest?";
+  private static final String IN_ROOM = "@guest, look at the plan";
+  private static final String REVIEW = "waiting.md";
+  private static final String TASK = "Decide the format";
+  private static final List<String> ALL =
+      List.of(QUESTION, MESSAGE, MENTION, IN_ROOM, REVIEW, TASK);
+
+  /**
+   * A browser that allows notifications, records them and the tones it plays, and that can be said
+   * to be hidden.
+   */
+  private static final String RECORDER =
+      """
+      window.shown = [];
+      window.Notification = class {
+        static permission =
+          location.protocol === "http:" && localStorage.getItem("parley-notify")
+            ? "granted"
+            : "default";
+        static requestPermission() {
+          Notification.permission = "granted";
+          return Promise.resolve("granted");
+        }
+        constructor(title) {
+          window.shown.push(title);
+        }
+      };
+      window.tones = 0;
+      window.AudioContext = class {
+        currentTime = 0;
+        createOscillator() {
+          return { frequency: {}, connect: (to) => to, start: () => window.tones++, stop() {} };
+        }
+        createGain() {
+          return {
+            gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
+            connect: (to) => to,
+          };
+        }
+      };
+      Object.defineProperty(document, "hidden", { get: () => window.isAway === true });
+      """;
+
+  private Place place;
+  private TeamRun run;
+  private Chromium chromium;
+
+  @BeforeEach
+  void begin(@TempDir Path data) {
+    place = OneFile.start(data);
+    run = new TeamRun(place).begun();
+    chromium = Chromium.start();
+  }
+
+  @AfterEach
+  void stop() {
+    chromium.close();
+    run.close();
+    place.close();
+  }
+
+  private void ask() {
+    run.builder
+        .tool(
+            "send_message",
+            "agent_id",
+            "builder",
+            "to",
+            "guest",
+            "content",
+            "end:waiting | " + QUESTION)
+        .accepted();
+  }
+
+  /** Lets one item of each kind wait; none of them is gone by the act of another. */
+  private void everyKind() {
+    write();
+    run.lead.tool("send_message", "agent_id", "lead", "content", MENTION).accepted();
+    run.lead.tool("parley_post", "topic", "planning", "content", IN_ROOM).accepted();
+    run.lead
+        .tool(
+            "create_task",
+            "agent_id",
+            "lead",
+            "title",
+            TASK,
+            "priority",
+            "high",
+            "assignee",
+            "guest")
+        .accepted();
+    String artifact = run.artifact(REVIEW, "design", "# Waiting");
+    run.builder
+        .tool("request_review", "agent_id", "builder", "artifact_id", artifact, "reviewer", "guest")
+        .accepted();
+    ask();
+  }
+
+  private OpenPage page(Look look) {
+    return new OpenPage(look.in(chromium), place);
+  }
+
+  private static void open(OpenPage page) {
+    page.page().locator(".waiting-button").click();
+    page.page().locator(".dialog-waiting").waitFor();
+  }
+
+  /** Opens the list, and waits until it was read: what is there then begins to wait later. */
+  private static void openEmpty(OpenPage page) {
+    open(page);
+    page.page().getByText("Nothing waits for you").waitFor();
+  }
+
+  private static Locator item(OpenPage page, String words) {
+    return page.page()
+        .locator(".waiting-item")
+        .filter(new Locator.FilterOptions().setHasText(words));
+  }
+
+  private static Locator button(OpenPage page, String words, String name) {
+    return item(page, words)
+        .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name).setExact(true));
+  }
+
+  private static void isGone(OpenPage page, String words) {
+    item(page, words).waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED));
+  }
+
+  private static void counts(OpenPage page, int items) {
+    page.becomes(
+        "(document.querySelector('.waiting-button .count')?.innerText ?? '0') === '" + items + "'");
+  }
+
+  private static void isAll(OpenPage page) {
+    counts(page, ALL.size());
+    page.becomes("document.title.startsWith('(" + ALL.size() + ") ')");
+    ALL.forEach(words -> item(page, words).waitFor());
+  }
+
+  @Test
+  void eachKind_appearsActsAndGoes_inPlace() {
+    try (OpenPage page = page(Look.LIGHT)) {
+      page.at("health");
+      counts(page, 0);
+      everyKind();
+      counts(page, ALL.size());
+      open(page);
+      isAll(page);
+      page.screenshot("waiting-light");
+      page.isAccessible("what waits");
+      item(page, QUESTION).locator("textarea").fill("YAML, please.");
+      item(page, QUESTION).locator("textarea").press("Enter");
+      isGone(page, QUESTION);
+      button(page, REVIEW, "Approve").click();
+      isGone(page, REVIEW);
+      button(page, TASK, "Take").click();
+      isGone(page, TASK);
+      button(page, MENTION, "Mark as read").click();
+      isGone(page, MENTION);
+      item(page, IN_ROOM).locator("textarea").fill("I look at it.");
+      item(page, IN_ROOM).locator("textarea").press("Enter");
+      isGone(page, IN_ROOM);
+      button(page, MESSAGE, "Mark as read").click();
+      isGone(page, MESSAGE);
+      counts(page, 0);
+      page.page().getByText("Nothing waits for you").waitFor();
+      page.screenshot("waiting-none-light");
+      assertThat(page.complaints()).isEmpty();
+    }
+    assertThat(messagesOf("builder")).contains("YAML, please.");
+  }
+
+  private String messagesOf(String agent) {
+    return run.builder.tool("get_messages", "agent_id", agent).accepted().text();
+  }
+
+  @Test
+  void list_isTheSame_afterAReload_atASecondBrowser_andAfterARestart() {
+    try (OpenPage first = page(Look.LIGHT);
+        OpenPage second = page(Look.DARK)) {
+      first.at("now");
+      everyKind();
+      counts(first, ALL.size());
+      first.page().reload();
+      first.live();
+      open(first);
+      isAll(first);
+      second.at("rooms/planning");
+      open(second);
+      isAll(second);
+      second.screenshot("waiting-dark");
+      second.isAccessible("what waits, dark");
+      button(first, MESSAGE, "Mark as read").click();
+      isGone(first, MESSAGE);
+      isGone(second, MESSAGE);
+      counts(second, ALL.size() - 1);
+      place.stop();
+      place.startAgain();
+      second.page().reload();
+      second.live();
+      counts(second, ALL.size() - 1);
+      open(second);
+      item(second, QUESTION).waitFor();
+      assertThat(item(second, MESSAGE).count()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"PHONE", "PHONE_DARK"})
+  void panel_fitsAPhone(Look look) {
+    everyKind();
+    try (OpenPage page = page(look)) {
+      page.at("now");
+      open(page);
+      isAll(page);
+      page.screenshot("waiting-" + look);
+      page.isAccessible("what waits on " + look);
+      assertThat(page.page().evaluate("document.documentElement.scrollWidth")).isEqualTo(375);
+      button(page, TASK, "Take").click();
+      isGone(page, TASK);
+      assertThat(page.complaints()).isEmpty();
+    }
+  }
+
+  private OpenPage recorded() {
+    BrowserContext window = Look.LIGHT.in(chromium);
+    window.addInitScript(RECORDER);
+    return new OpenPage(window, place);
+  }
+
+  private static void isAway(OpenPage page, boolean away) {
+    page.page().evaluate("window.isAway = " + away);
+    page.page().evaluate("document.dispatchEvent(new Event('visibilitychange')) && null");
+  }
+
+  private static Object shown(OpenPage page) {
+    return page.page().evaluate("window.shown.join()");
+  }
+
+  private void write() {
+    run.tester
+        .tool("send_message", "agent_id", "tester", "to", "guest", "content", MESSAGE)
+        .accepted();
+  }
+
+  @Test
+  void hiddenPage_notifies_whenThePersonWantsIt() {
+    try (OpenPage page = recorded()) {
+      page.at("now");
+      openEmpty(page);
+      isAway(page, true);
+      ask();
+      counts(page, 1);
+      assertThat(shown(page)).isEqualTo("");
+      assertThat(page.page().evaluate("window.tones")).isEqualTo(0);
+      isAway(page, false);
+      assertThat(page.page().locator("input[name=sound]").isChecked()).isFalse();
+      page.page().locator("input[name=notify]").check();
+      page.page().locator("input[name=sound]").check();
+      assertThat(page.page().evaluate("window.tones")).isEqualTo(1);
+      page.page().reload();
+      page.live();
+      counts(page, 1);
+      assertThat(shown(page)).as("known from before").isEqualTo("");
+      isAway(page, true);
+      write();
+      page.becomes("window.shown.length === 1");
+      assertThat(shown(page)).isEqualTo("tester wrote to you");
+      assertThat(page.page().evaluate("window.tones")).isEqualTo(1);
+      page.becomes("document.title.startsWith('(2) ')");
+    }
+  }
+
+  /** A page that is hidden for a minute has no stream. */
+  @Test
+  void pageHiddenForLong_asksForTheListAndNotifies() {
+    try (OpenPage page = recorded()) {
+      page.page().clock().install();
+      page.at("now");
+      openEmpty(page);
+      page.page().locator("input[name=notify]").check();
+      isAway(page, true);
+      page.page().clock().fastForward(60_000);
+      write();
+      page.page().waitForTimeout(1_500);
+      assertThat(shown(page)).as("without a stream").isEqualTo("");
+      page.page().clock().fastForward(30_000);
+      page.becomes("window.shown.length === 1");
+      assertThat(shown(page)).isEqualTo("tester wrote to you");
+    }
+  }
+}
