@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * A check that must have passed before a task is done. Nobody passes it by, a lead included.
+ * A check that must have passed before a task is done. No one can bypass it, a lead included.
  *
  * @param kind the kind of check
  * @param name the role that approves, the name of the artifact, or the hook; at most {@value
