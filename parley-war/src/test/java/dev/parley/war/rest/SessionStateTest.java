@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.parley.agent.Connection;
 import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.hook.HookMode;
-import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
 import dev.parley.message.SessionMessageDraft;
 import dev.parley.session.Session;
@@ -70,7 +69,7 @@ class SessionStateTest {
 
   @Test
   void opening_isTheFirstLineOfTheFirstMessageToEveryone_cutBetweenCharacters() {
-    lead.messages().send(SessionMessageDraft.direct(new AgentId("ann"), "for you alone"));
+    lead.messages().send(SessionMessageDraft.direct(server.person().agent(), "for you alone"));
     assertThat(server.get("/api/sessions/run").ok().at("opening")).isNull();
     String first = "\n " + "a".repeat(199) + "\uD83D\uDE00b\nmore";
     lead.messages().send(SessionMessageDraft.broadcast(first));
