@@ -43,6 +43,7 @@ import dev.parley.task.Lease;
 import dev.parley.task.Priority;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
+import dev.parley.task.TaskEdit;
 import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskStatus;
 import dev.parley.task.Tasks;
@@ -111,6 +112,7 @@ class CallsRenewLeasesTest {
     ARGUMENTS.put(TaskId.class, new TaskId("absent"));
     ARGUMENTS.put(TaskDraft.class, TaskDraft.titled("made").build());
     ARGUMENTS.put(TaskChange.class, TaskChange.to(TaskStatus.TODO));
+    ARGUMENTS.put(TaskEdit.class, TaskEdit.titled("edited"));
     ARGUMENTS.put(TaskFilter.class, TaskFilter.ALL);
     ARGUMENTS.put(ReviewFilter.class, ReviewFilter.ALL);
     ARGUMENTS.put(SessionMessageDraft.class, SessionMessageDraft.broadcast("text"));
