@@ -11,7 +11,7 @@ export const canNotify = () => "Notification" in globalThis;
 
 export const notifies = () => canNotify() && Notification.permission === "granted" && kept("notify") === "yes";
 
-/** True where the browser was told never to ask again. */
+/** True where the person has forbidden it for good. */
 export const isForbidden = () => canNotify() && Notification.permission === "denied";
 
 /** Asks the browser where that is needed. */
