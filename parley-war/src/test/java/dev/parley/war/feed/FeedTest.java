@@ -138,6 +138,7 @@ class FeedTest {
   @Test
   void title_thatWasEdited_isTheNewOne() {
     Session session = alice.sessions().start(new SessionId("one"));
+    page.awaits("event: session\ndata: {\"id\":\"one\"}");
     Task task = session.tasks().create(TaskDraft.titled("Old title").build());
     page.awaits("\"title\":\"Old title\"");
     session.tasks().edit(task.id(), TaskEdit.titled("New title"));
