@@ -28,8 +28,7 @@ class Sha256Test {
   @Test
   void hex_onManyThreads_isThatOfEachText() {
     List<String> alone = IntStream.range(0, TEXTS).mapToObj(Sha256Test::hex).toList();
-    List<String> together =
-        IntStream.range(0, TEXTS).parallel().mapToObj(Sha256Test::hex).toList();
+    List<String> together = IntStream.range(0, TEXTS).parallel().mapToObj(Sha256Test::hex).toList();
     assertThat(together).isEqualTo(alone).doesNotHaveDuplicates();
   }
 
