@@ -40,9 +40,10 @@ final class WarUnpacker {
 
   /**
    * A class loader over the server, the web application and the libraries of both in the file that
-   * {@code type} came from, with the JDK alone above. Sets the web application's folder as system
-   * property {@code parley.webapp}. Classes that lie in a folder (a build's) are taken with their
-   * own loader.
+   * {@code type} came from, with the JDK alone above. Sets two system properties: {@code
+   * parley.file}, the file, which is not where the classes come from, and {@code parley.webapp},
+   * the folder of the web application. Classes that lie in a folder (a build's) are taken with
+   * their own loader.
    */
   static ClassLoader beside(Class<?> type, String version) throws IOException {
     Path war = source(type);
@@ -50,6 +51,7 @@ final class WarUnpacker {
       return type.getClassLoader();
     }
     Path home = unpacked(war, version);
+    System.setProperty("parley.file", war.toString());
     System.setProperty("parley.webapp", home.resolve("webapp").toString());
     List<URL> path = new ArrayList<>();
     try (Stream<Path> jars = Files.list(home.resolve("lib"))) {

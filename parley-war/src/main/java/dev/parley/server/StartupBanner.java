@@ -1,7 +1,5 @@
 package dev.parley.server;
 
-import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
@@ -50,15 +48,9 @@ final class StartupBanner {
             : "Open: any program of this machine may use it; PARLEY_TOKEN closes it.");
   }
 
-  /** The file this program came from. */
+  /** The file that was started: its classes come from an unpacked copy. */
   private static Path war() {
-    try {
-      Path source =
-          Path.of(StartupBanner.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      return Files.isRegularFile(source) ? source : Path.of("parley.war");
-    } catch (URISyntaxException | RuntimeException unusual) {
-      return Path.of("parley.war");
-    }
+    return Path.of(System.getProperty("parley.file", "parley.war"));
   }
 
   /** One word of a shell's line. */

@@ -32,6 +32,7 @@ class LauncherTest {
       public final class Serve {
         public static void main(String[] args) throws Exception {
           System.out.println("args " + String.join(",", args));
+          System.out.println("file " + System.getProperty("parley.file"));
           System.out.println("webapp " + System.getProperty("parley.webapp"));
           ClassLoader loader = Thread.currentThread().getContextClassLoader();
           System.out.println("own loader " + (loader == Serve.class.getClassLoader()));
@@ -131,6 +132,7 @@ class LauncherTest {
     assertThat(run.out().lines())
         .containsExactly(
             "args --port,1",
+            "file " + war,
             "webapp " + home.resolve("webapp"),
             "own loader true",
             "parent true",

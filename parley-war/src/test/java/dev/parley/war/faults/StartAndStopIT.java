@@ -135,7 +135,9 @@ class StartAndStopIT {
             .filter(printed -> printed.contains("claude mcp add"))
             .findFirst()
             .orElseThrow();
-    assertThat(line).contains("-e PARLEY_TOKEN_FILE=YOUR_TOKEN_FILE -- java -jar ");
+    assertThat(line)
+        .contains("-e PARLEY_TOKEN_FILE=YOUR_TOKEN_FILE -- java -jar ")
+        .contains("/parley.war mcp");
     String command = line.substring(line.indexOf("-- java") + 3);
     Process bridge =
         new ProcessBuilder("sh", "-c", command + " --help").directory(elsewhere.toFile()).start();
