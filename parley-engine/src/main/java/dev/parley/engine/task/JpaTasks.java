@@ -81,7 +81,7 @@ public final class JpaTasks implements Tasks {
   @Override
   public Task update(TaskId id, TaskChange change) {
     Optional<HookFailed> failed = Optional.empty();
-    boolean hookPassed = false;
+    Optional<AgentId> hookOf = Optional.empty();
     if (change.status().equals(Optional.of(TaskStatus.DONE))) {
       Task before = find(id).orElseThrow(JpaTasks::absent);
       AgentId holder = before.assignee().orElse(agent);
@@ -94,12 +94,12 @@ public final class JpaTasks implements Tasks {
               return true;
             });
         failed = hooks.pass(Moment.AFTER_TASK, session.id(), holder, id);
-        hookPassed = failed.isEmpty();
+        hookOf = failed.isEmpty() ? before.assignee() : Optional.empty();
       }
     }
     boolean stopped = failed.isPresent();
     Optional<String> why = failed.map(HookFailed::message);
-    Optional<TaskGates> gates = stopped ? Optional.empty() : Optional.of(gates(hookPassed));
+    Optional<AgentId> passedBy = hookOf;
     TaskChange made =
         stopped
             ? new TaskChange(
@@ -110,6 +110,10 @@ public final class JpaTasks implements Tasks {
             writing -> {
               TaskRows rows = TaskRows.of(writing);
               TaskRow row = rows.row(id).orElseThrow(JpaTasks::absent);
+              // the task may have another assignee by now
+              boolean hookPassed = passedBy.isPresent() && passedBy.equals(row.assignee());
+              Optional<TaskGates> gates =
+                  stopped ? Optional.empty() : Optional.of(gates(hookPassed));
               TaskTransitionRules.check(rows, row, actor, change, gates);
               boolean ofAnother = row.isOfAnother(agent, made);
               Before before = Before.of(row);

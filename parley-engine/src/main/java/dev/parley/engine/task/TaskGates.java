@@ -102,7 +102,7 @@ record TaskGates(SessionId session, TeamRoles roles, boolean hookPassed) {
         approvals.put((String) found[0], new Approval(new AgentId((String) found[1]), asLead));
       }
     }
-    return List.copyOf(approvals.values());
+    return approvals.values().stream().distinct().toList();
   }
 
   private static TypedQuery<Object[]> query(

@@ -15,6 +15,7 @@ import dev.parley.artifact.ReviewStatus;
 import dev.parley.engine.OnStores;
 import dev.parley.engine.OpenBoard;
 import dev.parley.engine.hook.HookMode;
+import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
 import dev.parley.id.TaskId;
 import dev.parley.page.PageSize;
@@ -339,6 +340,22 @@ class GatesTest extends OpenBoard {
       assertThat(answer.get(30, TimeUnit.SECONDS)).isEqualTo(open(Gate.review("carol")));
       assertThat(bob.tasks().find(task.id()).orElseThrow().status())
           .isEqualTo(TaskStatus.IN_PROGRESS);
+    }
+  }
+
+  @Test
+  void hookOfTheAssigneeBefore_opensNoGateOfTheNext(@TempDir Path folder) throws Exception {
+    String hook = "touch began; until test -e go; do sleep 0.05; done";
+    try (Parley own = withTeam(folder, hook)) {
+      Session bob = session(own, "bob", MAIN);
+      Task task = create(bob, Gate.hook());
+      bob.tasks().claim(task.id());
+      CompletableFuture<Problem> answer =
+          CompletableFuture.supplyAsync(() -> refusedDone(bob, task));
+      eventually("the hook runs", () -> Files.exists(folder.resolve("began")));
+      bob.tasks().update(task.id(), TaskChange.assignTo(new AgentId("carol")));
+      Files.createFile(folder.resolve("go"));
+      assertThat(answer.get(30, TimeUnit.SECONDS)).isEqualTo(open(Gate.hook()));
     }
   }
 
