@@ -41,10 +41,12 @@ class EphemeralBodiesTest {
       for (int i = 0; i < 1_000; i++) {
         alice.rooms().send(room, Body.of(BODY + " " + i));
       }
-      alice.rooms().send(room, Body.of("@bob: " + BODY));
+      alice.rooms().send(room, Body.of("@bob @s3cretWord: " + BODY));
       eventually("all are heard", () -> heard.get() == 1_001);
       eventually("the mention is recorded", () -> waiting(bob).size() == 1);
       assertThat(waiting(bob).get(0).text()).isEmpty();
+      assertThat(waiting(bob).get(0).isForEveryone()).isFalse();
+      assertThat(FilesWith.text(directory, "s3cretWord")).isEmpty();
       assertThat(FilesWith.text(directory, BODY)).isEmpty();
     }
     assertThat(FilesWith.text(directory, BODY)).isEmpty();

@@ -1,5 +1,6 @@
 package dev.parley.engine.waiting;
 
+import dev.parley.engine.id.Sha256;
 import dev.parley.id.AgentId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.message.Mentions;
@@ -12,7 +13,8 @@ import java.util.Optional;
  * A message to nobody alone that calls somebody.
  *
  * @param message the id of the message
- * @param agent the name it mentions; {@link #EVERYONE} for a question to everyone
+ * @param agent the name it mentions; {@link #EVERYONE} for a question to everyone; a digest of the
+ *     name for a message of an ephemeral room, no word of which may be written
  * @param workspace the workspace
  * @param session the key of the session; empty for a room
  * @param place the name of the session or room
@@ -61,7 +63,7 @@ record PersonCall(
   /**
    * Returns the calls of a message in a room.
    *
-   * @param isDurable false leaves out the text, which may be written nowhere
+   * @param isDurable false leaves out the text and the names, which may be written nowhere
    */
   static List<PersonCall> of(Message message, boolean isDurable) {
     return called(message.text(), false).stream()
@@ -69,7 +71,7 @@ record PersonCall(
             name ->
                 new PersonCall(
                     message.id().value(),
-                    name,
+                    isDurable ? name : digest(message.topic().workspace(), name),
                     message.topic().workspace(),
                     Optional.empty(),
                     message.topic().name(),
@@ -78,6 +80,11 @@ record PersonCall(
                     isDurable ? beginning(message.text()) : "",
                     message.sentAt().toEpochMilli()))
         .toList();
+  }
+
+  /** Returns what stands for a name in the calls of ephemeral rooms; no agent has such a name. */
+  static String digest(WorkspaceId workspace, String name) {
+    return "~" + Sha256.hex(workspace.value() + "/" + name).substring(0, 40);
   }
 
   /** Returns the names a text calls; a question in a session calls everyone, and so nobody more. */

@@ -24,7 +24,17 @@ public final class WaitingDirectory {
   static final Duration MAX_DISMISSAL = Duration.ofDays(180);
 
   private static final int WRITE_EVERY_MILLIS = 250;
-  private static final int SWEEP_EVERY_MILLIS = 3_600_000;
+  private static final int SWEEP_EVERY_MILLIS = 300_000;
+
+  /** The maximum number of calls of a workspace after a sweep, the newest. */
+  private static final int MAX_CALLS = 100_000;
+
+  private static final String TOO_MANY =
+      "SELECT c.workspace FROM WaitingCall c GROUP BY c.workspace HAVING COUNT(c.sentAt) > :most";
+  private static final String TIMES =
+      "SELECT c.sentAt FROM WaitingCall c WHERE c.workspace = :workspace ORDER BY c.sentAt DESC";
+  private static final String FORGET_EARLIER =
+      "DELETE FROM WaitingCall c WHERE c.workspace = :workspace AND c.sentAt <= :last";
   private static final String FORGET_CALLS = "DELETE FROM WaitingCall c WHERE c.sentAt < :before";
   private static final String FORGET_DISMISSALS =
       "DELETE FROM WaitingDismissal d WHERE d.dismissedAt < :before";
@@ -34,10 +44,18 @@ public final class WaitingDirectory {
   private final CallRecorder recorder;
   private final KeyedListeners<WorkspaceId, Runnable> listeners = new KeyedListeners<>();
 
+  private final int most;
+
   /** Makes the lists on rows; {@link #schedule} begins to write the mentions in rooms. */
   public WaitingDirectory(Transactions transactions, InstantSource clock) {
+    this(transactions, clock, MAX_CALLS);
+  }
+
+  /** Makes them with {@code most} calls of a workspace. */
+  WaitingDirectory(Transactions transactions, InstantSource clock, int most) {
     this.transactions = transactions;
     this.clock = clock;
+    this.most = most;
     this.recorder = new CallRecorder(transactions, this::changed);
   }
 
@@ -83,7 +101,10 @@ public final class WaitingDirectory {
     }
   }
 
-  /** Removes the calls that count no more, and dismissals of long ago. */
+  /**
+   * Removes the calls that count no more, those past the maximum of a workspace, and dismissals of
+   * long ago.
+   */
   void sweep() {
     long now = clock.millis();
     transactions.run(
@@ -91,6 +112,35 @@ public final class WaitingDirectory {
           forget(entities, FORGET_CALLS, now - WaitingRows.MAX_AGE.toMillis());
           forget(entities, FORGET_DISMISSALS, now - MAX_DISMISSAL.toMillis());
         });
+    List<String> tooMany =
+        transactions.read(
+            entities ->
+                entities
+                    .createQuery(TOO_MANY, String.class)
+                    .setParameter("most", (long) most)
+                    .getResultList());
+    for (String workspace : tooMany) {
+      transactions.run(entities -> forgetPastTheMaximum(entities, workspace));
+    }
+  }
+
+  /** Removes the oldest calls; more than needed where several are of one time. */
+  private void forgetPastTheMaximum(EntityManager entities, String workspace) {
+    List<Long> last =
+        entities
+            .createQuery(TIMES, Long.class)
+            .setParameter("workspace", workspace)
+            .setFirstResult(most)
+            .setMaxResults(1)
+            .getResultList();
+    for (long time : last) {
+      var unused =
+          entities
+              .createQuery(FORGET_EARLIER)
+              .setParameter("workspace", workspace)
+              .setParameter("last", time)
+              .executeUpdate();
+    }
   }
 
   private static void forget(EntityManager entities, String delete, long before) {

@@ -55,7 +55,8 @@ final class WaitingRows {
       SELECT s.name, t.id, t.title, t.createdBy, t.updatedAt, t.assignee
       FROM Task t, Session s
       WHERE s.id = t.session AND s.workspace = :workspace
-        AND t.assignee IN :names AND t.status = dev.parley.task.TaskStatus.TODO
+        AND t.meantFor IN :names AND t.assignee IN :names
+        AND t.status = dev.parley.task.TaskStatus.TODO
         AND NOT EXISTS (SELECT o.id FROM TaskDependency p, Task o
           WHERE p.place.task = t.id AND o.id = p.dependsOn
             AND o.status <> dev.parley.task.TaskStatus.DONE)
@@ -105,7 +106,7 @@ final class WaitingRows {
   private static final String CALLS_IN_ROOM =
       "SELECT c.key.message "
           + OPEN_CALLS
-          + " AND c.session IS NULL AND c.place = :room ORDER BY c.sentAt";
+          + " AND c.session IS NULL AND c.place = :room ORDER BY c.sentAt DESC";
 
   private final EntityManager entities;
   private final WorkspaceId workspace;
@@ -144,7 +145,7 @@ final class WaitingRows {
   List<WaitingId> mentionsIn(RoomName room) {
     return entities
         .createQuery(CALLS_IN_ROOM, String.class)
-        .setParameter("names", names)
+        .setParameter("names", mentioned().toList())
         .setParameter("workspace", workspace.value())
         .setParameter("agent", agent.value())
         .setParameter("since", since)
@@ -180,7 +181,7 @@ final class WaitingRows {
         .getResultList()
         .forEach(row -> add(byId, direct(row)));
     query(CALLS)
-        .setParameter("names", called())
+        .setParameter("names", Stream.concat(mentioned(), Stream.of(PersonCall.EVERYONE)).toList())
         .setParameter("since", since)
         .setParameter("window", WINDOW)
         .getResultList()
@@ -193,8 +194,9 @@ final class WaitingRows {
         .toList();
   }
 
-  private List<String> called() {
-    return Stream.concat(names.stream(), Stream.of(PersonCall.EVERYONE)).toList();
+  /** Returns the names in calls of this person or of people in general. */
+  private Stream<String> mentioned() {
+    return names.stream().flatMap(name -> Stream.of(name, PersonCall.digest(workspace, name)));
   }
 
   private static void add(Map<String, AddressedMessage> byId, AddressedMessage message) {
@@ -263,7 +265,8 @@ final class WaitingRows {
 
   /** Returns true if {@code addressee} is not this person alone. */
   private boolean isForEveryone(Object addressee) {
-    return !agent.value().equals(addressee);
+    return !agent.value().equals(addressee)
+        && !PersonCall.digest(workspace, agent.value()).equals(addressee);
   }
 
   /** Returns a text; a database may read an empty one as none. */

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.Test;
 class WaitingDirectoryTest {
   private static final Duration MOMENT = Duration.ofMillis(1);
 
+  private static final RoomName ROOM = RoomName.of("planning");
+
   private final MovableClock clock = new MovableClock(Instant.parse("2030-01-01T12:00:00Z"));
   private final Store store;
 
@@ -43,21 +45,58 @@ class WaitingDirectoryTest {
                     .getSingleResult());
   }
 
+  private void post(WaitingDirectory directory, WorkspaceId workspace, int number) {
+    directory.posted(
+        MessageDraft.of(
+                TopicName.of(workspace, ROOM),
+                new Sender(new AgentId("bob"), Nickname.of("bob"), new ConnectionId("c1")),
+                Body.of("@ann, look"))
+            .accepted(
+                new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FA" + number), 1 + number, clock.instant()),
+        true);
+  }
+
+  @Test
+  void sweep_removesTheOldestCallsOfAWorkspace_pastTheMaximum() {
+    try (HikariDataSource source = store.newMigratedDatabase();
+        Database database = store.database(source, WaitingDirectory.ENTITIES)) {
+      WaitingDirectory directory = new WaitingDirectory(database.transactions(), clock, 3);
+      for (int number = 0; number < 3; number++) {
+        post(directory, WorkspaceId.DEFAULT, number);
+        clock.advance(MOMENT);
+      }
+      post(directory, new WorkspaceId("red"), 9);
+      directory.end();
+      directory.sweep();
+      assertThat(count(database, "WaitingCall")).as("at the maximum").isEqualTo(4);
+      post(directory, WorkspaceId.DEFAULT, 3);
+      directory.end();
+      directory.sweep();
+      assertThat(count(database, "WaitingCall")).as("one past it").isEqualTo(4);
+      assertThat(oldest(database)).isEqualTo("01ARZ3NDEKTSV4RRFFQ69G5FA1");
+    }
+  }
+
+  private static String oldest(Database database) {
+    return database
+        .transactions()
+        .read(
+            entities ->
+                entities
+                    .createQuery(
+                        "SELECT c.key.message FROM WaitingCall c ORDER BY c.sentAt", String.class)
+                    .setMaxResults(1)
+                    .getSingleResult());
+  }
+
   @Test
   void sweep_removesOldCallsAndDismissals_andNothingElse() {
     try (HikariDataSource source = store.newMigratedDatabase();
         Database database = store.database(source, WaitingDirectory.ENTITIES)) {
       WaitingDirectory directory = new WaitingDirectory(database.transactions(), clock);
-      RoomName room = RoomName.of("planning");
-      directory.posted(
-          MessageDraft.of(
-                  TopicName.of(WorkspaceId.DEFAULT, room),
-                  new Sender(new AgentId("bob"), Nickname.of("bob"), new ConnectionId("c1")),
-                  Body.of("@ann, look"))
-              .accepted(new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FAV"), 1, clock.instant()),
-          true);
+      post(directory, WorkspaceId.DEFAULT, 0);
       directory.end();
-      directory.of(WorkspaceId.DEFAULT, new AgentId("ann")).answeredIn(room);
+      directory.of(WorkspaceId.DEFAULT, new AgentId("ann")).answeredIn(ROOM);
       clock.advance(WaitingRows.MAX_AGE);
       directory.sweep();
       assertThat(count(database, "WaitingCall")).isOne();

@@ -1,6 +1,7 @@
 package dev.parley.war.rest;
 
 import dev.parley.agent.Connection;
+import dev.parley.engine.logging.Masking;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
 import dev.parley.id.RoomName;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 /** The messages of a room. */
 @Path("/api/rooms/{room}/messages")
 public final class RoomMessagesResource {
+  private static final System.Logger LOG = System.getLogger(RoomMessagesResource.class.getName());
   private static final int DEFAULT_LIMIT = 50;
   private static final int MAX_COUNT = 200;
 
@@ -117,8 +119,20 @@ public final class RoomMessagesResource {
                 posted -> new MessageId(posted.id()))
             : post(person, name, fields);
     desks.personWrote(person, name);
-    Login.of(request).waiting().answeredIn(name);
+    noteAnswered(name);
     return JsonResponses.created(posting);
+  }
+
+  /** The message is posted: nothing that follows may refuse it. */
+  private void noteAnswered(RoomName name) {
+    try {
+      Login.of(request).waiting().answeredIn(name);
+    } catch (ParleyException away) {
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "The mentions in a room stay in the list.",
+          Masking.trace(away));
+    }
   }
 
   private static Posting post(Connection person, RoomName name, Arguments fields) {

@@ -1,6 +1,6 @@
 -- Messages to nobody alone that wait for a person: those that mention one, and questions to everyone,
 -- whose agent is '*'. The session is the key of its row; null for a message of a room. The content of a
--- message of an ephemeral room is empty. Times are in milliseconds since 1970.
+-- message of an ephemeral room is empty, and its agent a digest of the name. Times are in milliseconds since 1970.
 CREATE TABLE IF NOT EXISTS parley_waiting_call (
   message_id VARCHAR(26) NOT NULL,
   agent VARCHAR(64) NOT NULL,
@@ -16,6 +16,7 @@ CREATE TABLE IF NOT EXISTS parley_waiting_call (
 
 CREATE INDEX IF NOT EXISTS parley_waiting_call_of_agent
   ON parley_waiting_call (workspace, agent, sent_at);
+CREATE INDEX IF NOT EXISTS parley_waiting_call_by_time ON parley_waiting_call (workspace, sent_at);
 
 -- The items a person has put away, and when: a task that changes later waits again.
 CREATE TABLE IF NOT EXISTS parley_waiting_dismissal (
@@ -26,7 +27,8 @@ CREATE TABLE IF NOT EXISTS parley_waiting_dismissal (
   CONSTRAINT parley_waiting_dismissal_key PRIMARY KEY (workspace, agent, item)
 )${as_it_is};
 
--- The lists of a person are read over all sessions. Tasks are found by parley_task_free: an index of
--- their assignee would cost each claim a tenth.
+-- The lists of a person are read over all sessions. A claim changes the assignee of a task, and not
+-- the agent it is meant for, so this index costs a claim nothing.
 CREATE INDEX IF NOT EXISTS parley_message_to ON parley_message (recipient, sent_at);
 CREATE INDEX IF NOT EXISTS parley_review_of_reviewer ON parley_review (reviewer, status);
+CREATE INDEX IF NOT EXISTS parley_task_meant_for ON parley_task (meant_for);
