@@ -56,7 +56,10 @@ class BoardIT extends TeamPage {
       assertThat(card(page, "Judged").locator(".card-age").getAttribute("title"))
           .startsWith("In “In review” since ");
       page.screenshot("board-facts-light");
-      script.moved("fe", "Judged", "in_progress");
+    }
+    script.moved("fe", "Judged", "in_progress");
+    try (OpenPage page = page()) {
+      page.at(script.address("board"));
       page.main().locator(".lane-in_progress .card-returned").waitFor();
     }
   }
