@@ -251,14 +251,17 @@ function catchUpRooms(names) {
 /** The list of what waits for me is another one. */
 const waiting = () => readAgainIfRefused([readWaiting()]);
 
-/** Another session was started, and its events arrive from now on; what was before is read. */
+/**
+ * Another session was started, and its events arrive from now on. What was before is read by
+ * everything that is shown: the server may have followed the session only after this page did.
+ */
 function session({ id }) {
   currentSession.tell("id", () => setCurrent(id));
-  touch("session");
   return readAgainIfRefused([
     knownLog(`session:${id}`)?.catchUp(),
     knownBoard(id)?.read(),
     state.session === id ? catchUpTopic(`session:${id}`) : null,
+    catchUp(),
   ]);
 }
 

@@ -3,6 +3,7 @@ package dev.parley.war.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.BoundingBox;
@@ -18,6 +19,22 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The board says what can be done next, and moves a card to where it may go. */
 class BoardIT extends TeamPage {
+  private static final String READS = "performance.getEntriesByType('resource')";
+
+  /** A stream that says hello, and then what {@code window.tell} is called with. */
+  private static final String SCRIPTED_STREAM =
+      """
+      window.EventSource = class extends EventTarget {
+        constructor() {
+          super();
+          window.tell = (kind, data) =>
+            this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data) }));
+          setTimeout(() => window.tell("hello", {}));
+        }
+        close() {}
+      };
+      """;
+
   @Test
   void todo_hasReadyBeforeBlocked_thenUrgent_thenOld() {
     TeamScript script = new TeamScript(run, "board-order");
@@ -56,10 +73,7 @@ class BoardIT extends TeamPage {
       assertThat(card(page, "Judged").locator(".card-age").getAttribute("title"))
           .startsWith("In “In review” since ");
       page.screenshot("board-facts-light");
-    }
-    script.moved("fe", "Judged", "in_progress");
-    try (OpenPage page = page()) {
-      page.at(script.address("board"));
+      script.moved("fe", "Judged", "in_progress");
       page.main().locator(".lane-in_progress .card-returned").waitFor();
     }
   }
@@ -178,6 +192,25 @@ class BoardIT extends TeamPage {
       page.isAccessible(look + " board");
       assertThat(page.page().evaluate("document.documentElement.scrollWidth"))
           .isEqualTo(page.page().viewportSize().width);
+      assertThat(page.complaints()).isEmpty();
+    }
+  }
+
+  /**
+   * A page can be open on the session that was started last before the server follows it. What
+   * happened meanwhile is read once the stream names the session.
+   */
+  @Test
+  void changes_beforeTheServerFollowsTheSession_areReadByAllThatIsShown() {
+    TeamScript script = new TeamScript(run, "followed-late").task("Build");
+    try (BrowserContext window = Look.LIGHT.in(chromium)) {
+      window.addInitScript(SCRIPTED_STREAM);
+      OpenPage page = new OpenPage(window, place);
+      page.at(script.address("board")).shows("Build");
+      page.becomes(READS + ".some(({ name }) => name.includes('kind=task_changed'))");
+      script.task("Back").claimed("builder", "Back").moved("builder", "Back", "todo");
+      page.page().evaluate("window.tell('session', { id: 'followed-late' })");
+      page.shows("Returned");
       assertThat(page.complaints()).isEmpty();
     }
   }
