@@ -2,7 +2,6 @@ package dev.parley.engine.credential;
 
 import dev.parley.credential.Credential;
 import dev.parley.credential.CredentialListener;
-import dev.parley.id.CredentialId;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -25,7 +24,7 @@ final class CredentialCache {
    * @param stored its state; empty for a revoked one
    * @param revokedHash the hash of the secret of one whose revocation was seen
    */
-  record Seen(long changed, Optional<StoredCredential> stored, Optional<String> revokedHash) {
+  record Seen(long changed, Optional<StoredCredential> stored, Optional<SecretHash> revokedHash) {
     static Seen of(StoredCredential row) {
       return row.isRevoked()
           ? new Seen(row.changed(), Optional.empty(), Optional.of(row.secretHash()))
@@ -69,8 +68,8 @@ final class CredentialCache {
     }
   }
 
-  Optional<Seen> find(CredentialId id) {
-    return Optional.ofNullable(seen.get(id.value()));
+  Optional<Seen> find(String id) {
+    return Optional.ofNullable(seen.get(id));
   }
 
   /** Returns the ids whose state is older than in {@code versions}. */

@@ -74,10 +74,9 @@ class CredentialRow {
 
   protected CredentialRow() {}
 
-  CredentialRow(
-      CredentialId id, String secretHash, CredentialDraft draft, String createdBy, long now) {
-    this.id = id.value();
-    this.secretHash = secretHash;
+  CredentialRow(TokenHash token, CredentialDraft draft, String createdBy, long now) {
+    this.id = token.id();
+    this.secretHash = token.hash().stored();
     this.kind = draft.kind().wireName();
     this.role = draft.role().wireName();
     this.workspace = draft.workspace().value();
@@ -114,7 +113,7 @@ class CredentialRow {
             time(revokedAt),
             time(lastUsedAt)
                 .map(at -> new Credential.Use(at, lastUsedFrom == null ? "" : lastUsedFrom)));
-    return new StoredCredential(credential, secretHash, changed);
+    return new StoredCredential(credential, SecretHash.parse(secretHash), changed);
   }
 
   /** Reads the scopes this version knows; a node of a later version may have written others. */

@@ -15,7 +15,6 @@ import dev.parley.problem.ParleyException;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,7 +78,7 @@ final class CredentialRows {
           if (em.createQuery(COUNT, Long.class).getSingleResult() >= max) {
             throw new ParleyException(new LimitReached("credentials", max));
           }
-          CredentialRow row = new CredentialRow(token.id(), token.hash(), draft, creator, now);
+          CredentialRow row = new CredentialRow(token, draft, creator, now);
           em.persist(row);
           return row.snapshot();
         });
@@ -91,20 +90,20 @@ final class CredentialRows {
 
   /** Finds a credential in a workspace; one of another is not read, so it takes no longer. */
   Optional<StoredCredential> find(CredentialId id, WorkspaceId workspace) {
-    return find(IN_WORKSPACE, id, workspace.value());
+    return find(IN_WORKSPACE, id.value(), workspace.value());
   }
 
   /** Finds the credential of an id and a secret; one of another secret is not read. */
   Optional<StoredCredential> find(TokenHash shown) {
-    return find(WITH_HASH, shown.id(), shown.hash());
+    return find(WITH_HASH, shown.id(), shown.hash().stored());
   }
 
-  private Optional<StoredCredential> find(String query, CredentialId id, String value) {
+  private Optional<StoredCredential> find(String query, String id, String value) {
     return transactions.read(
         em ->
             snapshots(
                     em.createQuery(query, CredentialRow.class)
-                        .setParameter("id", id.value())
+                        .setParameter("id", id)
                         .setParameter("value", value)
                         .getResultList())
                 .stream()
@@ -188,13 +187,13 @@ final class CredentialRows {
           "an OAuth client has it, which gets its tokens by itself; revoke it, and allow the client"
               + " anew");
     }
-    return change(ROTATE, "hash", token.hash(), token.id());
+    return change(ROTATE, "hash", token.hash().stored(), new CredentialId(token.id()));
   }
 
-  private boolean isOfClient(CredentialId id) {
+  private boolean isOfClient(String id) {
     return transactions.read(
         em ->
-            SqlQuery.of(COUNT_OF_CLIENTS, id.value())
+            SqlQuery.of(COUNT_OF_CLIENTS, id)
                     .first(em, 1)
                     .mapToLong(row -> ((Number) row[0]).longValue())
                     .sum()
@@ -224,18 +223,18 @@ final class CredentialRows {
     return update.setParameter("id", id.value()).executeUpdate() == 1;
   }
 
-  /** Writes last uses, except where a row has a later one. */
-  void used(Map<CredentialId, Credential.Use> uses) {
-    List<Map.Entry<CredentialId, Credential.Use>> ordered =
+  /** Writes last uses by the ids of the credentials, except where a row has a later one. */
+  void used(Map<String, Credential.Use> uses) {
+    List<Map.Entry<String, Credential.Use>> ordered =
         uses.entrySet().stream()
-            .sorted(Comparator.comparing(entry -> entry.getKey().value()))
+            .sorted(Map.Entry.comparingByKey())
             .toList(); // in one order at every node, or two would wait for each other
-    for (List<Map.Entry<CredentialId, Credential.Use>> some : chunks(ordered)) {
+    for (List<Map.Entry<String, Credential.Use>> some : chunks(ordered)) {
       StatementBatch batch = new StatementBatch();
-      for (Map.Entry<CredentialId, Credential.Use> entry : some) {
+      for (Map.Entry<String, Credential.Use> entry : some) {
         Credential.Use use = entry.getValue();
         long at = use.at().toEpochMilli();
-        var unused = batch.add(USED, at, use.address(), entry.getKey().value(), at);
+        var unused = batch.add(USED, at, use.address(), entry.getKey(), at);
       }
       transactions.run(batch::send);
     }

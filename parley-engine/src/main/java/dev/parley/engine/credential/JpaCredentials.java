@@ -49,9 +49,6 @@ public final class JpaCredentials implements Credentials {
   private static final int LOOK_EVERY_MILLIS = 500;
   private static final int FLUSH_EVERY_MILLIS = 1_000;
 
-  /** The hash of no secret. */
-  private static final String NO_HASH = "0".repeat(64);
-
   private final CredentialRows rows;
   private final InstantSource clock;
   private final LongSupplier nanos;
@@ -130,7 +127,7 @@ public final class JpaCredentials implements Credentials {
   @Override
   public Optional<Credential> current(CredentialId id) {
     confirm();
-    Optional<CredentialCache.Seen> seen = cache.find(id);
+    Optional<CredentialCache.Seen> seen = cache.find(id.value());
     Optional<StoredCredential> stored =
         seen.isPresent() ? seen.get().stored() : rows.find(id).filter(row -> !row.isRevoked());
     return stored
@@ -233,13 +230,13 @@ public final class JpaCredentials implements Credentials {
   /** Returns true for the token of a credential that was revoked, which is for good. */
   private static boolean isRevoked(Optional<CredentialCache.Seen> seen, TokenHash shown) {
     return seen.flatMap(CredentialCache.Seen::revokedHash)
-        .filter(hash -> StoredCredential.areEqual(hash, shown.hash()))
+        .filter(hash -> hash.isSameAs(shown.hash()))
         .isPresent();
   }
 
   private static boolean matches(Optional<StoredCredential> stored, TokenHash shown) {
-    String hash = stored.map(StoredCredential::secretHash).orElse(NO_HASH);
-    return StoredCredential.areEqual(hash, shown.hash()) && stored.isPresent();
+    SecretHash hash = stored.map(StoredCredential::secretHash).orElse(SecretHash.NONE);
+    return hash.isSameAs(shown.hash()) && stored.isPresent();
   }
 
   @Override

@@ -33,7 +33,7 @@ final class LastUses {
 
   private final CredentialRows rows;
   private final InstantSource clock;
-  private final Map<CredentialId, Noted> notes = new ConcurrentHashMap<>();
+  private final Map<String, Noted> notes = new ConcurrentHashMap<>();
 
   LastUses(CredentialRows rows, InstantSource clock) {
     this.rows = rows;
@@ -43,13 +43,14 @@ final class LastUses {
   /** Records a use. Makes no database call. */
   Use note(CredentialId id, String address) {
     Use use = new Use(Instant.ofEpochMilli(clock.millis()), printable(address));
-    notes.merge(id, new Noted(use, Instant.EPOCH, false), (earlier, same) -> earlier.next(use));
+    notes.merge(
+        id.value(), new Noted(use, Instant.EPOCH, false), (earlier, same) -> earlier.next(use));
     return use;
   }
 
   /** Returns {@code credential} with its last use on this node, where that is newer. */
   Credential newest(Credential credential) {
-    Noted noted = notes.get(credential.id());
+    Noted noted = notes.get(credential.id().value());
     if (noted == null
         || credential.lastUse().filter(use -> !use.at().isBefore(noted.use().at())).isPresent()) {
       return credential;
@@ -83,7 +84,7 @@ final class LastUses {
   }
 
   private void write(Instant now, Instant due) {
-    Map<CredentialId, Use> unwritten = new HashMap<>();
+    Map<String, Use> unwritten = new HashMap<>();
     notes.forEach(
         (id, noted) -> {
           if (noted.isDue(due)) {

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param id the public id
  * @param secret the secret part
  */
-record TokenFormat(CredentialId id, String secret) {
+record TokenFormat(String id, String secret) {
   private static final String BEGIN = "parley_";
   private static final String ID_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
   private static final int ID_LENGTH = 12;
@@ -26,11 +26,15 @@ record TokenFormat(CredentialId id, String secret) {
     RANDOM
         .ints(ID_LENGTH, 0, ID_CHARACTERS.length())
         .forEach(i -> id.append(ID_CHARACTERS.charAt(i)));
-    return random(new CredentialId(id.toString()));
+    return random(id.toString());
   }
 
-  /** Makes a token of {@code id} with a secret that nobody has. */
+  /** Makes a token of a credential with a secret that nobody has. */
   static TokenFormat random(CredentialId id) {
+    return random(id.value());
+  }
+
+  private static TokenFormat random(String id) {
     byte[] bytes = new byte[SECRET_BYTES];
     RANDOM.nextBytes(bytes);
     return new TokenFormat(id, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
@@ -49,7 +53,7 @@ record TokenFormat(CredentialId id, String secret) {
     String id = text.substring(BEGIN.length(), end);
     String secret = text.substring(end + 1);
     return isAnId(id) && isASecret(secret)
-        ? Optional.of(new TokenFormat(new CredentialId(id), secret))
+        ? Optional.of(new TokenFormat(id, secret))
         : Optional.empty();
   }
 

@@ -1,16 +1,13 @@
 package dev.parley.engine.credential;
 
-import dev.parley.engine.id.Sha256;
-import dev.parley.id.CredentialId;
-
 /**
- * The public id of a token and the hash of its secret, as they are stored.
+ * The public id of a token and the hash of its secret.
  *
  * @param id the public id
- * @param hash 64 hexadecimal digits
+ * @param hash the hash
  */
-record TokenHash(CredentialId id, String hash) {
+record TokenHash(String id, SecretHash hash) {
   static TokenHash of(TokenFormat token) {
-    return new TokenHash(token.id(), Sha256.hex(token.secret()));
+    return new TokenHash(token.id(), SecretHash.of(token.secret()));
   }
 }

@@ -23,7 +23,7 @@ class CredentialCacheTest {
   private static StoredCredential row(long changed, Optional<Instant> revokedAt) {
     return new StoredCredential(
         new Credential(ID, OpenCredentials.DRAFT, NOON, "root", revokedAt, Optional.empty()),
-        "hash" + changed,
+        SecretHash.of("secret" + changed),
         changed);
   }
 
@@ -31,7 +31,7 @@ class CredentialCacheTest {
   void take_aReadThatWasOvertakenByARevocation_changesNothing() {
     cache.take(row(2, Optional.of(NOON)));
     cache.take(row(1, Optional.empty()));
-    assertThat(cache.find(ID).orElseThrow().stored()).isEmpty();
+    assertThat(cache.find(ID.value()).orElseThrow().stored()).isEmpty();
     assertThat(changes).hasSize(1);
   }
 

@@ -23,9 +23,9 @@ class TokenFormatTest {
     assertThat(IntStream.range(0, 1_000).mapToObj(i -> TokenFormat.random()))
         .extracting(TokenFormat::id)
         .doesNotHaveDuplicates();
-    CredentialId id = TokenFormat.random().id();
+    CredentialId id = new CredentialId(TokenFormat.random().id());
     assertThat(IntStream.range(0, 1_000).mapToObj(i -> TokenFormat.random(id)))
-        .allMatch(token -> token.id().equals(id))
+        .allMatch(token -> token.id().equals(id.value()))
         .extracting(TokenFormat::secret)
         .doesNotHaveDuplicates();
   }
@@ -33,7 +33,7 @@ class TokenFormatTest {
   @Test
   void parse_aSecretWithUnderscores_isRead() {
     assertThat(TokenFormat.parse("parley_abcdefghij12_" + SECRET))
-        .contains(new TokenFormat(new CredentialId("abcdefghij12"), SECRET));
+        .contains(new TokenFormat("abcdefghij12", SECRET));
   }
 
   @ParameterizedTest
