@@ -38,7 +38,17 @@ final class ServerProcess implements AutoCloseable {
 
   /** Starts one with these options and waits until it says that it is healthy. */
   static ServerProcess start(BenchSettings settings, String... options) throws IOException {
-    Path data = Files.createTempDirectory("parley-bench");
+    return start(Files.createTempDirectory("parley-bench"), settings, options);
+  }
+
+  /** Ends it and starts another one with the same data. */
+  ServerProcess restart(BenchSettings settings, String... options) throws IOException {
+    end();
+    return start(data, settings, options);
+  }
+
+  private static ServerProcess start(Path data, BenchSettings settings, String... options)
+      throws IOException {
     int port = freePort();
     List<String> command = new ArrayList<>();
     command.add(java());
@@ -114,17 +124,21 @@ final class ServerProcess implements AutoCloseable {
 
   @Override
   public void close() {
+    end();
+    try (Stream<Path> files = Files.walk(data)) {
+      files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void end() {
     process.destroy();
     try {
       if (!process.waitFor(10, TimeUnit.SECONDS)) {
         process.destroyForcibly();
         process.waitFor();
       }
-      try (Stream<Path> files = Files.walk(data)) {
-        files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
