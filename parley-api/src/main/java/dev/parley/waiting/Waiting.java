@@ -25,8 +25,9 @@ import java.util.Optional;
  * </ul>
  *
  * <p>Messages about acts are no items. Messages count for 30 days, and only those among the last
- * 10,000 changes of their session. Mentions in rooms appear within half a second; a server that is
- * killed may lose those of the last half second.
+ * 10,000 changes of their session. The newest 2,000 messages to the person, 2,000 mentions and
+ * 2,000 questions to everyone are looked at, in at most 50 sessions. Mentions in rooms appear
+ * within half a second; a server that is killed may lose those of the last half second.
  *
  * <p>All methods may be called from any thread. {@link #list} and {@link #dismiss} may be refused
  * with {@code unavailable}.

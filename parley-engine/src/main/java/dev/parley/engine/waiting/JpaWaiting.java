@@ -93,7 +93,8 @@ final class JpaWaiting implements Waiting {
 
   private List<WaitingId> mentionsIn(RoomName room) {
     return transactions.read(
-        entities -> new WaitingRows(entities, workspace, agent, clock.millis()).mentionsIn(room));
+        entities ->
+            new WaitingMessages(entities, workspace, agent, clock.millis()).mentionsIn(room));
   }
 
   private List<WaitingItem> items() {

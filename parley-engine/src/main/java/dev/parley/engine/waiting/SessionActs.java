@@ -34,6 +34,7 @@ final class SessionActs {
       """;
 
   private final String person;
+  private final long after;
 
   /** The last act of each agent. */
   private final Map<String, Long> acted = new HashMap<>();
@@ -47,18 +48,24 @@ final class SessionActs {
   /** The last message of the person to everyone. */
   private long saidToAll;
 
-  private SessionActs(AgentId person) {
+  private SessionActs(AgentId person, long after) {
     this.person = person.value();
+    this.after = after;
   }
 
   /** Reads the acts after {@code after} in the session of a key. */
   static SessionActs read(EntityManager entities, String session, long after, AgentId person) {
-    SessionActs acts = new SessionActs(person);
+    SessionActs acts = new SessionActs(person, after);
     rows(entities, SENT, session, after)
         .forEach(row -> acts.sent((String) row[0], (String) row[1], number(row[2])));
     rows(entities, ACTED, session, after)
         .forEach(row -> acts.acted.merge((String) row[0], number(row[1]), Math::max));
     return acts;
+  }
+
+  /** Returns the number after which they are read. */
+  long after() {
+    return after;
   }
 
   private static List<Object[]> rows(

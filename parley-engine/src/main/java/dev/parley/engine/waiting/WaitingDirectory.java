@@ -109,7 +109,7 @@ public final class WaitingDirectory {
     long now = clock.millis();
     transactions.run(
         entities -> {
-          forget(entities, FORGET_CALLS, now - WaitingRows.MAX_AGE.toMillis());
+          forget(entities, FORGET_CALLS, now - WaitingMessages.MAX_AGE.toMillis());
           forget(entities, FORGET_DISMISSALS, now - MAX_DISMISSAL.toMillis());
         });
     List<String> tooMany =

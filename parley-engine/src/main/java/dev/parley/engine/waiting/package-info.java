@@ -1,7 +1,7 @@
 /**
  * The lists of what waits for people. Start with {@link
- * dev.parley.engine.waiting.WaitingDirectory}; {@code WaitingRows} reads the items, and {@code
- * SessionActs} says which messages are answered.
+ * dev.parley.engine.waiting.WaitingDirectory}; {@code WaitingRows} reads the items, {@code
+ * WaitingMessages} those that are messages, and {@code SessionActs} says which are answered.
  *
  * <p>Builds on persistence, and names the entities of sessions, tasks and artifacts in queries
  * only. Sessions and rooms record here the messages that call somebody. Safe for any thread.

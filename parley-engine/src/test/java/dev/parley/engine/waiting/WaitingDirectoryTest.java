@@ -97,7 +97,7 @@ class WaitingDirectoryTest {
       post(directory, WorkspaceId.DEFAULT, 0);
       directory.end();
       directory.of(WorkspaceId.DEFAULT, new AgentId("ann")).answeredIn(ROOM);
-      clock.advance(WaitingRows.MAX_AGE);
+      clock.advance(WaitingMessages.MAX_AGE);
       directory.sweep();
       assertThat(count(database, "WaitingCall")).isOne();
       clock.advance(MOMENT);

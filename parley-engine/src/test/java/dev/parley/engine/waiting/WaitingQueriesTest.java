@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WaitingQueriesTest {
   private static final AgentId ANN = new AgentId("ann");
   private static final int MANY = Integer.getInteger("parley.waiting.messages", 60);
-  private static final int SOURCES = 4;
+  private static final int SOURCES = 5;
   private static final int OF_A_SESSION = 2;
 
   @ParameterizedTest

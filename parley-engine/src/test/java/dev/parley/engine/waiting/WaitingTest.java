@@ -358,11 +358,26 @@ class WaitingTest extends OpenBoard {
   }
 
   @Test
+  void openMessage_isListed_behindManyThatAreAnswered() {
+    toAnn("alice", "open");
+    toAll("alice", "@ann open");
+    toAll("bob", "end:waiting | open");
+    for (int i = 0; i < Waiting.MAX_OF_KIND; i++) {
+      toAnn("carol", "answered");
+      toAll("carol", "@ann answered");
+      toAll("carol", "end:waiting | answered");
+    }
+    answer("ann", new AgentId("carol"));
+    assertThat(items()).extracting(WaitingItem::text).containsOnly("open", "@ann open");
+    assertThat(kinds()).containsExactlyInAnyOrder(Kind.QUESTION, Kind.MENTION, Kind.MESSAGE);
+  }
+
+  @Test
   void messageOfLongAgo_waitsNoMore() {
     toAnn("alice", "old");
     toAll("alice", "@ann old");
     assertThat(items()).hasSize(2);
-    clock().advance(WaitingRows.MAX_AGE.plus(MOMENT));
+    clock().advance(WaitingMessages.MAX_AGE.plus(MOMENT));
     assertThat(items()).isEmpty();
   }
 
