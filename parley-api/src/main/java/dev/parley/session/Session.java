@@ -93,6 +93,12 @@ public interface Session {
    */
   List<WorkState> workStates();
 
+  /**
+   * Returns the progress of the session, and what {@code who} has left to do in it. Renews no lease
+   * of {@code who}.
+   */
+  CompletionCheck completionCheck(AgentId who);
+
   /** Summarizes the progress and the size of the session. */
   SessionOverview overview();
 

@@ -9,6 +9,7 @@ import dev.parley.engine.session.JpaSessionMessages;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.OrchestratorStates;
 import dev.parley.engine.task.JpaTasks;
+import dev.parley.engine.work.CompletionChecks;
 import dev.parley.engine.work.WorkStates;
 import dev.parley.event.Event;
 import dev.parley.event.MessageSaid;
@@ -20,6 +21,7 @@ import dev.parley.message.Subscription;
 import dev.parley.page.ListPage;
 import dev.parley.page.PageSize;
 import dev.parley.problem.TextLimits;
+import dev.parley.session.CompletionCheck;
 import dev.parley.session.Session;
 import dev.parley.session.SessionMessages;
 import dev.parley.session.SessionOverview;
@@ -148,6 +150,11 @@ final class SessionView implements Session {
   @Override
   public List<WorkState> workStates() {
     return new WorkStates(session).list();
+  }
+
+  @Override
+  public CompletionCheck completionCheck(AgentId who) {
+    return new CompletionChecks(session).of(who, board.readings().answered(session.key(), who));
   }
 
   @Override

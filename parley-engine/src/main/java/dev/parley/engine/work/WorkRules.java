@@ -50,6 +50,23 @@ final class WorkRules {
     return new WorkRules(facts).state();
   }
 
+  /**
+   * Returns the end the agent declared, while it holds: the agent did nothing after it, and nobody
+   * answered a wait.
+   */
+  static Optional<Kind> declaredBy(AgentFacts facts) {
+    MessageFact message = facts.message;
+    DeclaredEnd declared = new WorkRules(facts).declared;
+    if (message == null || declared == null) {
+      return Optional.empty();
+    }
+    return switch (declared) {
+      case FAILED -> Optional.of(Kind.FAILED);
+      case DONE -> Optional.of(Kind.DONE);
+      case WAITING -> facts.written <= message.seq() ? Optional.of(Kind.WAITING) : Optional.empty();
+    };
+  }
+
   private WorkState state() {
     MessageFact message = facts.message;
     TaskFact held = facts.held;

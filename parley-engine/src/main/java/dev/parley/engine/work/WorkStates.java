@@ -112,8 +112,7 @@ public final class WorkStates {
 
   /** Returns the states, those of agents that acted last first. */
   public List<WorkState> list() {
-    long now = session.now();
-    return session.read(entities -> new Reading(entities, session.key(), now).facts()).stream()
+    return facts().stream()
         .sorted(
             Comparator.comparingLong((AgentFacts facts) -> facts.lastAt)
                 .reversed()
@@ -121,6 +120,19 @@ public final class WorkStates {
         .limit(Session.MAX_WORK_STATES)
         .map(WorkRules::stateOf)
         .toList();
+  }
+
+  /** Returns the end {@code who} declared, while it holds. */
+  Optional<WorkState.Kind> declaredBy(AgentId who) {
+    return facts().stream()
+        .filter(facts -> facts.agent.equals(who))
+        .findFirst()
+        .flatMap(WorkRules::declaredBy);
+  }
+
+  private List<AgentFacts> facts() {
+    long now = session.now();
+    return session.read(entities -> new Reading(entities, session.key(), now).facts());
   }
 
   /** One read of the facts. */

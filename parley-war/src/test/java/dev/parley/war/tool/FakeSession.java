@@ -14,6 +14,7 @@ import dev.parley.message.SessionMessageDraft;
 import dev.parley.message.Subscription;
 import dev.parley.page.ListPage;
 import dev.parley.page.PageSize;
+import dev.parley.session.CompletionCheck;
 import dev.parley.session.Session;
 import dev.parley.session.SessionMessagePage;
 import dev.parley.session.SessionMessages;
@@ -130,6 +131,11 @@ record FakeSession(FakeBoard board, AgentId agent) implements Session, SessionMe
 
   @Override
   public List<WorkState> workStates() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public CompletionCheck completionCheck(AgentId who) {
     throw new UnsupportedOperationException();
   }
 
