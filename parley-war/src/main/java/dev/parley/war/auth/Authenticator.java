@@ -150,18 +150,18 @@ public final class Authenticator {
    * Returns the rights of a request by its {@code Authorization} header; empty for a wrong token.
    * Wrong tokens are counted as at every other path.
    *
+   * @param door the path, as far as the log and the audit are to name it
    * @throws ParleyException {@code unavailable}; {@code permission_denied}; {@code rate_limited}
    *     past the wrong tokens of an address
    */
-  public Optional<Grant> shownIn(HttpServletRequest request) {
+  public Optional<Grant> shownIn(HttpServletRequest request, String door) {
     ForwardedHeaders addresses = ForwardedHeaders.of(request.getServletContext());
     Outcome found = authenticate(request.getHeader("Authorization"), () -> addresses.of(request));
     if (found instanceof Granted granted) {
       return Optional.of(granted.grant());
     }
     OptionalLong wait =
-        FailedLoginLimiter.of(request.getServletContext())
-            .wrong(addresses.of(request), "/api/credentials");
+        FailedLoginLimiter.of(request.getServletContext()).wrong(addresses.of(request), door);
     if (wait.isPresent()) {
       throw new ParleyException(new RateLimited(Duration.ofMillis(wait.getAsLong())));
     }

@@ -157,7 +157,7 @@ public final class Feed {
         agent -> guards.stop(workspace, agent),
         tests.reaches(workspace),
         agent -> wake.desks().activities().of(workspace, agent),
-        wake.desks().acting().of(workspace));
+        wake.desks().unconnected(workspace));
   }
 
   /** Returns the number of open pages. */

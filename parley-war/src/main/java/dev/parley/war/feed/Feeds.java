@@ -10,8 +10,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * The feeds of a deployment, one for each workspace that a person has logged in to. The engine
- * bounds their number: it admits a bounded number of workspaces. Safe for any thread.
+ * The feeds of a deployment, one for each workspace that a person has logged in to, or that a
+ * program has asked for. The engine bounds their number: it admits a bounded number of workspaces.
+ * Safe for any thread.
  */
 public final class Feeds {
   private static final String ATTRIBUTE = Feeds.class.getName();
@@ -60,9 +61,20 @@ public final class Feeds {
     }
   }
 
-  /** Returns a connection that sees every room of a workspace and is in none, for reading. */
+  /**
+   * Returns a connection that sees every room of a workspace and is in none, for reading. A
+   * workspace that the engine does not admit leaves no feed behind.
+   *
+   * @throws dev.parley.problem.ParleyException {@code unavailable}; {@code limit_reached}
+   */
   public Connection observer(WorkspaceId workspace) {
-    return of(workspace).observer();
+    return feeds.computeIfAbsent(workspace, this::connected).observer();
+  }
+
+  private Feed connected(WorkspaceId workspace) {
+    Feed feed = maker.apply(workspace);
+    Connection unused = feed.observer();
+    return feed;
   }
 
   /** Ends the streams of pages, which come back when there is a server again. */

@@ -33,6 +33,13 @@ public final class Rights {
 
   private static final Requirement PAGE = Requirement.anyOf(WATCH);
 
+  /** The requirement of reading how far a session is, at the page or with a token. */
+  private static final Requirement PROGRESS = Requirement.anyOf(WATCH, TEAM_READ);
+
+  /** The requirements of the operations that take a token in place of a login. */
+  private static final Set<Requirement> WITH_TOKEN =
+      Set.of(Requirement.ADMINISTRATION, MESSAGES, PROGRESS);
+
   /** The requirement of joining a room at the page, and of sending to it. */
   public static final Requirement TALK_ON_PAGE = new Requirement(Role.MEMBER, List.of(ROOMS_WRITE));
 
@@ -114,6 +121,8 @@ public final class Rights {
     list(all, PAGE, "GET /api/sessions/{session}/artifacts/{artifact}/content");
     list(all, PAGE, "GET /api/sessions/{session}/export");
     list(all, PAGE, "GET /api/sessions/{session}/reviews");
+    list(all, PROGRESS, "GET /api/sessions/{session}/completion-check");
+    list(all, MESSAGES, "POST /api/hook/tool-use");
     list(all, WORK_ON_PAGE, "POST /api/sessions/{session}/reviews/{review}");
     list(all, PAGE, "GET /api/personas", "GET /api/memory", "GET /api/memory/{agent}");
     list(all, WORK_ON_PAGE, "PUT /api/memory/project/sections");
@@ -153,6 +162,11 @@ public final class Rights {
    */
   public static Optional<Requirement> operation(String method, String path) {
     return OPERATIONS.find(method, path);
+  }
+
+  /** Returns true if a program may make a request of this requirement with a token alone. */
+  public static boolean takesToken(Requirement needed) {
+    return WITH_TOKEN.contains(needed);
   }
 
   /** Returns the methods that a path takes, in the order of the table; empty for no listed path. */

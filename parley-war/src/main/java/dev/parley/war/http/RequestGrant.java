@@ -81,7 +81,7 @@ public final class RequestGrant {
   }
 
   /** Returns true if rights were noted for a request. */
-  static boolean isNoted(HttpServletRequest request) {
+  public static boolean isNoted(HttpServletRequest request) {
     return noted(request).isPresent();
   }
 

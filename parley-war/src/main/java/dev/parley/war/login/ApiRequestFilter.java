@@ -62,9 +62,9 @@ public final class ApiRequestFilter implements Filter {
 
   private static Optional<ProblemDetail> refusal(HttpServletRequest request) {
     Optional<Requirement> needed = Rights.operation(request.getMethod(), path(request));
-    boolean administers = needed.equals(Optional.of(Requirement.ADMINISTRATION));
-    if (request.getHeader(AUTHORIZATION) != null && administers) {
-      return administration(request);
+    Optional<Requirement> withToken = needed.filter(Rights::takesToken);
+    if (request.getHeader(AUTHORIZATION) != null && withToken.isPresent()) {
+      return program(request, withToken.get());
     }
     if (!READS.contains(request.getMethod())) {
       if (!isOfThisSite(request)) {
@@ -84,7 +84,9 @@ public final class ApiRequestFilter implements Filter {
         return Optional.empty();
       }
       if (login.isEmpty()) {
-        return Optional.of(unauthorized(logins));
+        return withToken.isPresent() && isOpenTo(withToken.get(), logins)
+            ? admitted(request)
+            : Optional.of(unauthorized(logins));
       }
       needed.ifPresent(requirement -> requirement.check(login.get().grant()));
       return needed.isPresent() ? elsewhere(request, login.get()) : Optional.of(unlisted(request));
@@ -107,22 +109,37 @@ public final class ApiRequestFilter implements Filter {
   }
 
   /**
-   * Lets a program administer that shows the token of an administrator, and no cookie. A page of
-   * another site cannot send the header.
+   * Lets a program administer that shows the token of an administrator, and no cookie; likewise the
+   * hooks of clients report. A page of another site cannot send the header.
    */
-  private static Optional<ProblemDetail> administration(HttpServletRequest request) {
+  private static Optional<ProblemDetail> program(HttpServletRequest request, Requirement needed) {
+    String door = needed.equals(Requirement.ADMINISTRATION) ? "/api/credentials" : "/api";
     try {
-      Optional<Grant> grant = Authenticator.of(request.getServletContext()).shownIn(request);
+      Optional<Grant> grant = Authenticator.of(request.getServletContext()).shownIn(request, door);
       if (grant.isEmpty()) {
         return Optional.of(unauthorized(Logins.of(request.getServletContext())));
       }
-      RequestGrant.note(
-          request, grant.get(), () -> ForwardedHeaders.of(request.getServletContext()).of(request));
-      Requirement.ADMINISTRATION.check(grant.get());
+      note(request, grant.get());
+      needed.check(grant.get());
       return Optional.empty();
     } catch (ParleyException refused) {
       return Optional.of(ProblemDetail.of(refused.problem()));
     }
+  }
+
+  /** Returns true if programs need neither token nor login, but to administer. */
+  private static boolean isOpenTo(Requirement needed, Logins logins) {
+    return !needed.equals(Requirement.ADMINISTRATION) && !logins.needsToken();
+  }
+
+  private static Optional<ProblemDetail> admitted(HttpServletRequest request) {
+    note(request, Grant.OPEN);
+    return Optional.empty();
+  }
+
+  private static void note(HttpServletRequest request, Grant grant) {
+    RequestGrant.note(
+        request, grant, () -> ForwardedHeaders.of(request.getServletContext()).of(request));
   }
 
   /** Returns the refusal of an operation that the table of rights does not have. */

@@ -29,6 +29,23 @@ final class JsonBody {
    *     naming the first field that is not among {@code known}
    */
   static Arguments read(InputStream in, String... known) throws IOException {
+    Map<String, Object> given = fields(in);
+    List<String> names = List.of(known);
+    for (String name : new TreeMap<>(given).keySet()) {
+      if (!names.contains(name)) {
+        throw InvalidArgument.refusal(name, "there is no such field here", Map.of("known", names));
+      }
+    }
+    return Arguments.ofAny(given);
+  }
+
+  /**
+   * The fields of a body whose form its sender decides; none where there is no body.
+   *
+   * @throws HttpProblemException 413 past {@value #MAX_BYTES} bytes
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} for what is no object
+   */
+  static Map<String, Object> fields(InputStream in) throws IOException {
     byte[] body =
         RequestBody.read(in, MAX_BYTES)
             .orElseThrow(
@@ -39,14 +56,7 @@ final class JsonBody {
                             "too_large",
                             "The body is larger than " + MAX_BYTES + " bytes.",
                             Map.of("limit", MAX_BYTES))));
-    Map<String, Object> given = body.length == 0 ? Map.of() : object(body);
-    List<String> names = List.of(known);
-    for (String name : new TreeMap<>(given).keySet()) {
-      if (!names.contains(name)) {
-        throw InvalidArgument.refusal(name, "there is no such field here", Map.of("known", names));
-      }
-    }
-    return Arguments.ofAny(given);
+    return body.length == 0 ? Map.of() : object(body);
   }
 
   private static Map<String, Object> object(byte[] body) {

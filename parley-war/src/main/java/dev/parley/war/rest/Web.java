@@ -1,6 +1,9 @@
 package dev.parley.war.rest;
 
 import dev.parley.Parley;
+import dev.parley.agent.Connection;
+import dev.parley.id.AgentId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.FailedLoginLimiter;
 import dev.parley.war.feed.Feed;
@@ -32,6 +35,7 @@ public final class Web {
   private final SessionCounts sessions;
   private final WakeServices wake;
   private final Feeds feeds;
+  private final People people;
   private final Logins logins;
   private final ForwardedHeaders addresses;
   private final Optional<String> instance;
@@ -58,13 +62,14 @@ public final class Web {
     this.opened = opened;
     this.sessions = sessions;
     Settings settings = Settings.of(context);
-    People people = new People();
+    this.people = new People();
     wake.desks().guards().recognizePeople(people::has);
     int maxStreams = settings.count("max-streams-per-login").orElse(DEFAULT_MAX_STREAMS);
     this.feeds = new Feeds(workspace -> new Feed(parley, workspace, people, wake, maxStreams));
     wake.desks().guards().onChange((workspace, agent) -> feeds.stopChanged(workspace, agent));
     wake.desks().activities().onChange(feeds::activityChanged);
     wake.desks().acting().onChange(feeds::activityChanged);
+    wake.desks().reports().onChange(feeds::activityChanged);
     this.logins =
         new Logins(
             Authenticator.of(context),
@@ -121,6 +126,20 @@ public final class Web {
   /** Returns the feed of the workspace that a person sees. */
   Feed feed(Login login) {
     return feeds.of(login.workspace());
+  }
+
+  /**
+   * Returns a connection that sees every room of a workspace and is in none, for reading.
+   *
+   * @throws dev.parley.problem.ParleyException {@code unavailable}; {@code limit_reached}
+   */
+  Connection observer(WorkspaceId workspace) {
+    return feeds.observer(workspace);
+  }
+
+  /** Returns true if a person came to {@code workspace} under {@code name}, or is there now. */
+  boolean isPerson(WorkspaceId workspace, AgentId name) {
+    return people.has(workspace, name) || observer(workspace).presence().isPerson(name.value());
   }
 
   /** Returns the logins, which end when their credential changes. */

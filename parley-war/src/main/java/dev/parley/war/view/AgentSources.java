@@ -25,7 +25,8 @@ import java.util.function.Predicate;
  * @param stops finds the stop of an agent
  * @param reaches finds the reach of an agent
  * @param activities returns what the hooks of this node report of an agent, where that is known
- * @param acting the agents that act through connections of others at this node
+ * @param acting the agents that act through connections of others at this node, and then those
+ *     whose hooks reported to it
  */
 public record AgentSources(
     Map<AgentId, WorkState> works,

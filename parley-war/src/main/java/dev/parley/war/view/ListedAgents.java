@@ -15,9 +15,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agents of a workspace as they are listed: those that have a presence, and those that act
- * through the connection of another. One of the latter is there while that connection is, at the
- * node that has it; elsewhere, while it holds a task under a live lease.
+ * The agents of a workspace as they are listed: those that have a presence, those that act through
+ * the connection of another, and those whose hooks report beside any connection. One of the second
+ * is there while that connection is, at the node that has it; elsewhere, while it holds a task
+ * under a live lease. One of the last is there for some minutes after a report, at the node that
+ * got it.
  */
 public final class ListedAgents {
   /** The time after its last act for which an agent that is gone is listed, as in presence. */
@@ -34,7 +36,8 @@ public final class ListedAgents {
    * Adds those without a presence of their own to a list of those with one.
    *
    * @param present those with a presence, last seen first
-   * @param acting those that act through others at this node
+   * @param acting those that act through others at this node, and then those whose hooks reported
+   *     to it
    * @param works the states in the current session
    */
   public static List<AgentStatus> of(
@@ -54,9 +57,9 @@ public final class ListedAgents {
         });
     for (ActingAgent each : acting) {
       AgentStatus own = known.get(each.agent());
-      if (own == null || !own.online()) {
-        AgentStatus through = known.get(each.through());
-        boolean isThere = through != null && through.online();
+      boolean isThere = isThere(each, known, now);
+      boolean counts = each.through().isPresent() || isThere || !added.containsKey(each.agent());
+      if (counts && (own == null || !own.online())) {
         Instant seen = latest(each.at(), own);
         added.put(
             each.agent(),
@@ -72,6 +75,16 @@ public final class ListedAgents {
     all.addAll(added.values());
     all.sort(LAST_SEEN_FIRST);
     return List.copyOf(all);
+  }
+
+  /** A report from before the end of the agent's own connection makes it there no more. */
+  private static boolean isThere(ActingAgent acting, Map<AgentId, AgentStatus> known, Instant now) {
+    if (acting.through().isPresent()) {
+      AgentStatus through = known.get(acting.through().get());
+      return through != null && through.online();
+    }
+    AgentStatus own = known.get(acting.agent());
+    return acting.isThereAt(now) && (own == null || acting.at().isAfter(own.lastSeen()));
   }
 
   private static Instant latest(Instant at, @Nullable AgentStatus own) {

@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -34,12 +35,28 @@ public final class ActingAgents {
   }
 
   /**
-   * An agent that acts through another.
+   * An agent that acts without a connection of its own.
    *
-   * @param through the agent whose connection it uses
-   * @param at the time of its last call
+   * @param through the agent whose connection it uses; empty for one whose hooks report beside any
+   * @param at the time of its last call or report
+   * @param until the time until which a report makes it there
    */
-  public record ActingAgent(AgentId agent, AgentId through, Instant at) {}
+  public record ActingAgent(AgentId agent, Optional<AgentId> through, Instant at, Instant until) {
+    /** Returns an agent that called at {@code at} through the connection of another. */
+    public static ActingAgent through(AgentId agent, AgentId other, Instant at) {
+      return new ActingAgent(agent, Optional.of(other), at, at);
+    }
+
+    /** Returns an agent whose hooks reported at {@code at}. */
+    public static ActingAgent reported(AgentId agent, Instant at, Instant until) {
+      return new ActingAgent(agent, Optional.empty(), at, until);
+    }
+
+    /** Returns true if a report makes it there at {@code now}. */
+    public boolean isThereAt(Instant now) {
+      return until.isAfter(now);
+    }
+  }
 
   private record Entry(ConnectionId connection, ActingAgent agent) {}
 
@@ -63,7 +80,7 @@ public final class ActingAgents {
     if (isNew && count >= MAX_AGENTS) {
       return false;
     }
-    ActingAgent acting = new ActingAgent(agent, connection.agent(), clock.instant());
+    ActingAgent acting = ActingAgent.through(agent, connection.agent(), clock.instant());
     known.put(agent, new Entry(connection.id(), acting));
     count += isNew ? 1 : 0;
     return isNew;

@@ -12,6 +12,7 @@ import dev.parley.problem.ParleyException;
 import dev.parley.problem.UrgentRefused;
 import dev.parley.war.guard.AgentGuard;
 import dev.parley.war.guard.LoopGuards;
+import dev.parley.war.wake.ActingAgents.ActingAgent;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The desks of all connections of this node that have one, and the guards of their agents: the
@@ -31,6 +33,7 @@ public final class Desks {
   private final Map<ConnectionId, OpenDesk> open = new ConcurrentHashMap<>();
   private final AgentActivities activities = new AgentActivities();
   private final ActingAgents acting = new ActingAgents();
+  private final HookReports reports = new HookReports(activities);
 
   private record OpenDesk(Connection connection, WakeDesk desk, UrgentPolicy policy) {}
 
@@ -58,6 +61,19 @@ public final class Desks {
   /** Returns the agents that act through connections of others. */
   public ActingAgents acting() {
     return acting;
+  }
+
+  /** Returns the desk of hooks that report beside any connection. */
+  public HookReports reports() {
+    return reports;
+  }
+
+  /**
+   * Returns the agents of a workspace that act here without a connection of their own: those that
+   * act through others, and then those whose hooks reported.
+   */
+  public List<ActingAgent> unconnected(WorkspaceId workspace) {
+    return Stream.concat(acting.of(workspace).stream(), reports.of(workspace).stream()).toList();
   }
 
   /**

@@ -2,9 +2,12 @@ package dev.parley.war.wake;
 
 import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.WireEnum;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The report of a hook. A client fills in the arguments by itself, so one that it leaves empty or
@@ -51,6 +54,12 @@ public record HookEvent(
           "replace_string_in_file",
           "insert_edit_into_file");
 
+  /** The names under which the tools of clients take a file. */
+  private static final List<String> FILE_NAMES =
+      List.of("file_path", "filePath", "absolute_path", "notebook_path", "path");
+
+  private static final String TOOL_USED = "PostToolUse";
+
   private static final WireEnum<EditGuard.Mode> GUARDS =
       WireEnum.of(mode -> mode.name().toLowerCase(Locale.ROOT), EditGuard.Mode.values());
 
@@ -77,6 +86,30 @@ public record HookEvent(
         filled(arguments, "stop_hook_active").equals("true"),
         given.optionalValue("edit_guard", GUARDS::read).orElse(EditGuard.Mode.NOTE),
         !filled(arguments, "stop_guard").equals("off"));
+  }
+
+  /**
+   * Reads the input that a client gives its hook: the event, the tool, and the file the tool works
+   * on. Without an event it is that a tool was used. What is of another type counts as absent.
+   */
+  public static HookEvent ofInput(Map<String, Object> input) {
+    Map<String, Object> arguments = new HashMap<>();
+    String event = text(input.get("hook_event_name"));
+    String known = event.length() > MAX_NAME ? event.substring(0, MAX_NAME) : event;
+    arguments.put("event", known.isEmpty() ? TOOL_USED : known);
+    arguments.put("tool_name", text(input.get("tool_name")));
+    if (input.get("tool_input") instanceof Map<?, ?> given) {
+      FILE_NAMES.stream()
+          .map(name -> text(given.get(name)))
+          .filter(file -> !file.isEmpty())
+          .findFirst()
+          .ifPresent(file -> arguments.put("file", file));
+    }
+    return of(arguments);
+  }
+
+  private static String text(@Nullable Object value) {
+    return value instanceof String text ? text.strip() : "";
   }
 
   private static String filled(Map<String, Object> arguments, String name) {

@@ -109,6 +109,15 @@ final class OpenApi {
           .map(schema -> List.copyOf(map(schema.get("properties")).keySet()));
     }
 
+    /** Whether its body may have fields that are not named. */
+    boolean takesAnyField() {
+      return Optional.ofNullable(said.get("requestBody"))
+          .map(body -> map(resolved(map(body)).get("content")))
+          .map(content -> map(map(content.get("application/json")).get("schema")))
+          .filter(schema -> Boolean.TRUE.equals(schema.get("additionalProperties")))
+          .isPresent();
+    }
+
     /** The status of its answer. */
     int status() {
       return map(said.get("responses")).keySet().stream()

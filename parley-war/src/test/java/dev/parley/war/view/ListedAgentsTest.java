@@ -40,7 +40,7 @@ class ListedAgentsTest {
 
   @Test
   void actingAgent_isThere_whileTheAgentItActsThroughIs() {
-    List<ActingAgent> acting = List.of(new ActingAgent(BE, BRIDGE, LATER));
+    List<ActingAgent> acting = List.of(ActingAgent.through(BE, BRIDGE, LATER));
     AgentStatus here = status(BRIDGE, true);
     assertThat(list(List.of(here), acting, Map.of()))
         .containsExactly(new AgentStatus(BE, true, List.of(), LATER), here);
@@ -54,10 +54,40 @@ class ListedAgentsTest {
   @Test
   void presence_countsMoreThanActs() {
     List<AgentStatus> present = List.of(status(BE, true), status(BRIDGE, false));
-    List<ActingAgent> acting = List.of(new ActingAgent(BE, BRIDGE, LATER));
+    List<ActingAgent> acting = List.of(ActingAgent.through(BE, BRIDGE, LATER));
     assertThat(list(present, acting, works(Kind.IDLE, NOON))).isSameAs(present);
     List<AgentStatus> gone = List.of(status(BE, false));
     assertThat(list(gone, List.of(), works(Kind.WORKING, NOON))).isSameAs(gone);
+  }
+
+  @Test
+  void agentWhoseHooksReport_isThere_untilItsReportIsOld() {
+    Instant soon = NOON.plusSeconds(1);
+    List<ActingAgent> fresh = List.of(ActingAgent.reported(BE, soon, LATER.plusMillis(1)));
+    AgentStatus there = new AgentStatus(BE, true, List.of(), soon);
+    assertThat(list(List.of(), fresh, Map.of())).containsExactly(there);
+    assertThat(list(List.of(status(BE, false)), fresh, Map.of())).containsExactly(there);
+    List<ActingAgent> old = List.of(ActingAgent.reported(BE, NOON, LATER));
+    assertThat(list(List.of(), old, Map.of())).containsExactly(status(BE, false));
+  }
+
+  /** A killed client is gone with its presence, though its last hook is not long ago. */
+  @Test
+  void reportFromBeforeTheEndOfAConnection_countsNoMore() {
+    List<ActingAgent> before = List.of(ActingAgent.reported(BE, NOON, LATER.plusSeconds(60)));
+    assertThat(list(List.of(status(BE, false)), before, Map.of()))
+        .containsExactly(status(BE, false));
+  }
+
+  @Test
+  void oldReport_countsLessThanAHeldTask_andThanTheConnectionOfAnother() {
+    ActingAgent old = ActingAgent.reported(BE, NOON, NOON);
+    assertThat(list(List.of(), List.of(old), works(Kind.WORKING, NOON)))
+        .containsExactly(status(BE, true));
+    AgentStatus here = status(BRIDGE, true);
+    List<ActingAgent> both = List.of(ActingAgent.through(BE, BRIDGE, LATER), old);
+    assertThat(list(List.of(here), both, Map.of()))
+        .containsExactly(new AgentStatus(BE, true, List.of(), LATER), here);
   }
 
   @Test

@@ -43,8 +43,8 @@ class ActingAgentsTest {
     all.note(bridge, FE);
     assertThat(here())
         .containsExactlyInAnyOrder(
-            new ActingAgent(BE, bridge.agent(), clock.instant()),
-            new ActingAgent(FE, bridge.agent(), clock.instant()));
+            ActingAgent.through(BE, bridge.agent(), clock.instant()),
+            ActingAgent.through(FE, bridge.agent(), clock.instant()));
     assertThat(reported).containsExactly(WorkspaceId.DEFAULT, WorkspaceId.DEFAULT);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.problem.ParleyException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +47,35 @@ class HookEventTest {
   void valuesThatAreNoTexts_areReadAsTexts() {
     assertThat(read("stop_hook_active", true).continued()).isTrue();
     assertThat(read("tool_name", 7).tool()).isEqualTo("7");
+  }
+
+  @Test
+  void inputOfAHook_isReadInTheFormOfEachClient() {
+    for (String file : List.of("file_path", "filePath", "absolute_path", "notebook_path", "path")) {
+      HookEvent event =
+          HookEvent.ofInput(
+              Map.of(
+                  "hook_event_name",
+                  "AfterTool",
+                  "tool_name",
+                  "write_file",
+                  "tool_input",
+                  Map.of(file, "/a/b")));
+      assertThat(event.boundary()).isEqualTo(TurnBoundary.TOOLS);
+      assertThat(event.tool()).isEqualTo("write_file");
+      assertThat(event.file()).isEqualTo("/a/b");
+      assertThat(event.isEdit()).isTrue();
+    }
+  }
+
+  @Test
+  void inputOfAHook_withoutAnEvent_isThatAToolWasUsed_andOtherTypesAreAbsent() {
+    assertThat(HookEvent.ofInput(Map.of()).boundary()).isEqualTo(TurnBoundary.TOOLS);
+    HookEvent event =
+        HookEvent.ofInput(Map.of("hook_event_name", 1, "tool_name", 2, "tool_input", "x"));
+    assertThat(event).isEqualTo(HookEvent.ofInput(Map.of()));
+    assertThat(HookEvent.ofInput(Map.of("hook_event_name", "e".repeat(100))).boundary())
+        .isEqualTo(TurnBoundary.NONE);
   }
 
   private static HookEvent read(String name, Object value) {
