@@ -4,10 +4,11 @@ import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { guard } from "./lib/lit-html/directives/guard.js";
 import { ref } from "./lib/lit-html/directives/ref.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
+import { endOf, quoted } from "./ends.js";
 import { day, sameDay } from "./format.js";
 import { icon } from "./icons.js";
 import { jumpToEnd, keepsPlace } from "./list.js";
-import { avatar, chosenMark, isChosen, prose, text, time, who } from "./parts.js";
+import { avatar, chosenMark, endBadge, isChosen, prose, text, time, who } from "./parts.js";
 import { changed } from "./store.js";
 
 const LONG = 1500;
@@ -61,7 +62,9 @@ const continues = (before, said) =>
 
 function message(said, options) {
   const { mine, dayBegins, goesOn, original, isMarked, chosen, onReply, threadAddress } = options;
-  const isLong = said.text.length > LONG;
+  const end = endOf(said.text);
+  const words = end ? end.words : said.text;
+  const isLong = words.length > LONG;
   const cut = isLong && !open.has(said.id);
   const forMe = mine.includes(said.to) || mine.some((name) => said.text.includes(`@${name}`));
   return html`<li
@@ -84,10 +87,13 @@ function message(said, options) {
               <span class="entry-time">${time(said.at)}</span>
             </p>`}
         ${said.reply ? replyTo(said, original, threadAddress) : nothing}
-        <div class="message-text">${prose(cut ? said.text.slice(0, LONG) : said.text, mine)}</div>
+        <div class="message-text ${end ? "declared" : ""}">
+          ${end ? endBadge(end) : nothing}
+          ${words || !end ? prose(cut ? words.slice(0, LONG) : words, mine) : nothing}
+        </div>
         ${isLong
           ? html`<button type="button" class="link" @click=${() => toggle(said.id)}>
-              ${cut ? `Show all ${said.text.length.toLocaleString()} characters` : "Show less"}
+              ${cut ? `Show all ${words.length.toLocaleString()} characters` : "Show less"}
             </button>`
           : nothing}
       </div>
@@ -115,7 +121,7 @@ function message(said, options) {
 
 function replyTo(said, original, threadAddress) {
   const answered = html`${icon("reply")}${original
-    ? html`<span class="cut">${text(original.name)}: ${text(original.text.slice(0, 120))}</span>`
+    ? html`<span class="cut">${text(original.name)}: ${text(quoted(original.text).slice(0, 120))}</span>`
     : "an earlier message"}`;
   return threadAddress
     ? html`<a class="reply-to" data-open href=${threadAddress(said.reply)}>${answered}</a>`

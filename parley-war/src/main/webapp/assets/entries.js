@@ -3,9 +3,10 @@
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { guard } from "./lib/lit-html/directives/guard.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
+import { endOf } from "./ends.js";
 import { day, sameDay, words } from "./format.js";
 import { icon } from "./icons.js";
-import { avatar, chosenMark, isChosen, status, text, time, verdict, who } from "./parts.js";
+import { avatar, chosenMark, endBadge, isChosen, status, text, time, verdict, who } from "./parts.js";
 import { at } from "./router.js";
 
 export const KINDS = {
@@ -85,8 +86,18 @@ function spoken(entry, goesOn, chosen) {
             ${entry.message?.thread ? html`<span class="quiet cut">thread ${text(entry.message.thread)}</span>` : nothing}
             <span class="entry-time">${time(entry.at)}</span>
           </p>`}
-      <p class="entry-text" dir="auto">${entry.text}</p>
+      ${spokenWords(entry.text)}
     </div>
+  </div>`;
+}
+
+/** What was said; an end that was declared as what it is. */
+function spokenWords(message) {
+  const end = endOf(message);
+  if (!end) return html`<p class="entry-text" dir="auto">${message}</p>`;
+  return html`<div class="declared">
+    ${endBadge(end)}
+    ${end.words ? html`<p class="entry-text" dir="auto">${end.words}</p>` : nothing}
   </div>`;
 }
 

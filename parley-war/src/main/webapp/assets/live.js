@@ -3,6 +3,7 @@
 import { announce } from "./announce.js";
 import { get, getAll, path, query, Refusal, unlessLost } from "./api.js";
 import { allBoards, board, forgetBoards, knownBoard } from "./board.js";
+import { isFinal } from "./ends.js";
 import { ofEvent, ofRoom } from "./feed.js";
 import { catchUp, forgetAll, touch } from "./resources.js";
 import { allLogs, forgetLogs, knownLog } from "./logs.js";
@@ -160,7 +161,7 @@ function event(data) {
       knownLog(`session:${data.session}`)?.receive({ ...data.message, seq: data.seq });
       touch(`talk:${data.session}`);
       if (noteDirect(data)) announce(`${data.message.from} wrote to you`);
-      if (ENDS.test(data.message.text)) forgetThought(data.message.from);
+      if (isFinal(data.message.text)) forgetThought(data.message.from);
       break;
     case "task_changed":
       knownBoard(data.session)?.tell(data);
@@ -212,9 +213,6 @@ function setThought(agent, thought) {
   });
   changed();
 }
-
-/** The beginnings of a message by which an agent declares its end. */
-const ENDS = /^\s*end:(_done|failed)/;
 
 const unknownAgent = (id) => ({
   id,

@@ -2,6 +2,7 @@
 
 import { html, nothing, svg } from "./lib/lit-html/lit-html.js";
 import { guard } from "./lib/lit-html/directives/guard.js";
+import { END_NAMES } from "./ends.js";
 import { accent, age, full, when } from "./format.js";
 import { icon } from "./icons.js";
 import { isPlain, rendered } from "./markdown.js";
@@ -69,6 +70,11 @@ export function shown(resource, what, template) {
   if (resource.data !== null) return template(resource.data);
   return resource.problem ? refused(resource.problem) : loading(what);
 }
+
+/** The label of an end that an agent declared. */
+export const endBadge = ({ kind, confidence }) => html`<span class="badge end-${kind}"
+  >${END_NAMES[kind]}${confidence ? html` <span title="How sure the agent is">${confidence}</span>` : nothing}</span
+>`;
 
 /** What an agent wrote, as Markdown where there is any. */
 export const prose = (value, mine = [], outline = false) =>
