@@ -16,6 +16,7 @@ import { at } from "../router.js";
 import { keepObject, keptObject } from "../storage.js";
 import { set, state } from "../store.js";
 import { directs, unread } from "../unread.js";
+import { openWaiting, waiting, waitingCount } from "../waiting.js";
 
 /** At the end as many rows are drawn as fill the window, and up to so many more: taking one away moves all. */
 const MORE = 30;
@@ -222,10 +223,21 @@ function elapsed(session) {
 
 function news() {
   const rooms = [...unread].sort((a, b) => b[1].mentions - a[1].mentions || b[1].count - a[1].count);
+  const count = waitingCount();
   return html`<div class="panel-head"><h2 id="unread-title">Unread</h2></div>
-    ${rooms.length === 0 && directs.count === 0
-      ? html`<p class="quiet panel-text">You have seen everything.</p>`
+    ${rooms.length === 0 && directs.count === 0 && count === 0
+      ? waiting.loaded
+        ? html`<p class="quiet panel-text">You have seen everything.</p>`
+        : loading("what waits for you")
       : html`<ul class="links">
+          ${count
+            ? html`<li>
+                <button type="button" class="link-row link-row-button" aria-haspopup="dialog" @click=${openWaiting}>
+                  ${icon("inbox")}<span class="cut">Waiting for you</span
+                  ><span class="count count-me">${count > 99 || waiting.more ? "99+" : count}</span>
+                </button>
+              </li>`
+            : nothing}
           ${directs.count
             ? html`<li>
                 <a class="link-row" href=${at`sessions/${directs.session}`}

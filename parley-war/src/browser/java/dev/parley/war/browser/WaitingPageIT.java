@@ -314,4 +314,31 @@ class WaitingPageIT {
       assertThat(shown(page)).isEqualTo("tester wrote to you");
     }
   }
+
+  @Test
+  void now_saysThatSomethingWaits_andOpensTheList() {
+    try (OpenPage page = page(Look.LIGHT)) {
+      page.at("now").shows("You have seen everything.");
+      askForReview(REVIEW);
+      Locator row = page.main().locator(".link-row", hasText("Waiting for you"));
+      row.waitFor();
+      assertThat(row.innerText()).contains("1");
+      assertThat(page.main().getByText("You have seen everything.").count()).isZero();
+      page.isAccessible("now while something waits");
+      page.screenshot("now-waiting-light");
+      row.click();
+      item(page, REVIEW).waitFor();
+    }
+  }
+
+  private static Locator.LocatorOptions hasText(String words) {
+    return new Locator.LocatorOptions().setHasText(words);
+  }
+
+  private void askForReview(String name) {
+    String artifact = run.artifact(name, "design", "# Waiting");
+    run.builder
+        .tool("request_review", "agent_id", "builder", "artifact_id", artifact, "reviewer", "guest")
+        .accepted();
+  }
 }
