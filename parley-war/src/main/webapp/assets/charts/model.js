@@ -41,22 +41,25 @@ export function progressOf(tasks, known) {
     if (task.status !== "done") continue;
     const its = known.get(task.id);
     const at = Date.parse(its?.status === "done" ? its.since : task.updatedAt);
-    if (!Number.isNaN(at)) finished.push({ at, lead: Math.max(0, at - created) });
+    if (Number.isNaN(at)) continue;
+    const end = Math.max(at, created); // the clocks of two nodes may differ
+    finished.push({ at: end, lead: end - created });
   }
   if (finished.length === 0) return { length: 0, intervals: [], done: 0, all, median: null };
   const end = finished.reduce((last, { at }) => Math.max(last, at), begin);
-  const length = LENGTHS.find((one) => startOf(end, one) - startOf(begin, one) < MOST * one) ?? LENGTHS.at(-1);
-  const first = startOf(begin, length);
-  const count = Math.floor((end - first) / length) + 1;
-  const leads = Array.from({ length: count }, () => []);
-  for (const { at, lead } of finished) leads[Math.floor((at - first) / length)].push(lead);
+  const { length, numberOf, startOf } =
+    LENGTHS.map((one) => intervalsOf(one, begin)).find((one) => one.numberOf(end) - one.numberOf(begin) < MOST) ??
+    intervalsOf(LENGTHS.at(-1), begin);
+  const first = numberOf(begin);
+  const leads = Array.from({ length: numberOf(end) - first + 1 }, () => []);
+  for (const { at, lead } of finished) leads[numberOf(at) - first].push(lead);
   return {
     length,
     intervals: leads.map((its, i) => {
       const sorted = its.sort((a, b) => a - b);
       return {
-        from: first + i * length,
-        to: first + (i + 1) * length,
+        from: startOf(first + i),
+        to: startOf(first + i + 1),
         done: sorted.length,
         median: medianOf(sorted),
         shortest: sorted[0] ?? null,
@@ -69,10 +72,27 @@ export function progressOf(tasks, known) {
   };
 }
 
-/** The beginning of the interval, at whole ones of the local time. */
-function startOf(moment, length) {
-  const shift = new Date(moment).getTimezoneOffset() * MINUTE;
-  return Math.floor((moment - shift) / length) * length + shift;
+const shiftAt = (moment) => new Date(moment).getTimezoneOffset() * MINUTE;
+
+/**
+ * The intervals of a length by their numbers, at whole ones of the local time. A day begins at midnight, also
+ * where a change of the clock makes it shorter or longer.
+ */
+function intervalsOf(length, begin) {
+  if (length < DAY) {
+    const shift = shiftAt(begin);
+    return {
+      length,
+      numberOf: (moment) => Math.floor((moment - shift) / length),
+      startOf: (number) => number * length + shift,
+    };
+  }
+  const days = length / DAY;
+  return {
+    length,
+    numberOf: (moment) => Math.floor(Math.floor((moment - shiftAt(moment)) / DAY) / days),
+    startOf: (number) => new Date(1970, 0, 1 + number * days).getTime(),
+  };
 }
 
 function medianOf(sorted) {

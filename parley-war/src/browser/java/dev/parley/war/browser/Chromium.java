@@ -75,6 +75,14 @@ final class Chromium implements AutoCloseable, ExecutionCondition {
     return context;
   }
 
+  /** A window whose clock is that of a time zone. */
+  BrowserContext windowIn(String timeZone) {
+    BrowserContext context =
+        browser.newContext(new Browser.NewContextOptions().setTimezoneId(timeZone));
+    context.setDefaultTimeout(15_000);
+    return context;
+  }
+
   @Override
   public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
     if (program(NAMES).isPresent() && program(List.of("node")).isPresent()) {

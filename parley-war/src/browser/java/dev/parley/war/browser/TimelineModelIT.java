@@ -215,6 +215,45 @@ class TimelineModelIT extends TeamPage {
     assertThat(list(told)).containsExactly(1, 3, 4, 3, "0:0:- 1:0:- 2:0:- 3:1:3 4:1:3 5:0:- 6:1:6");
   }
 
+  /** The clocks of two nodes may differ. */
+  @Test
+  void taskThatIsDoneBeforeItsCreation_isDoneThen() {
+    Object told =
+        made(
+            "const { progressOf } = await load('charts/model.js');"
+                + "const one = (id, created, changed) =>"
+                + " ({ id, status: 'done', createdAt: at(created), updatedAt: at(changed) });"
+                + "const { intervals, done, median } = progressOf([one('a', 5, 2), one('b', 6, 6)], new Map());"
+                + "return [done, median, intervals.map((i) => `${minutes(i.from)}:${i.done}`).join(' ')];");
+    assertThat(list(told)).containsExactly(2, 0, "5:1 6:1");
+  }
+
+  /** On 29 March 2026 a day of Berlin has 23 hours. */
+  @Test
+  void days_beginAtMidnight_alsoAfterAChangeOfTheClock() {
+    try (OpenPage berlin =
+        new OpenPage(chromium.windowIn("Europe/Berlin"), place.base().toString())) {
+      berlin.at("now");
+      Object told =
+          berlin
+              .page()
+              .evaluate(
+                  """
+                  async () => {
+                    const { progressOf } = await import(new URL("assets/charts/model.js", document.baseURI).href);
+                    const one = (id, updatedAt) =>
+                      ({ id, status: "done", createdAt: "2026-03-15T11:00:00.000Z", updatedAt });
+                    const { length, intervals } = progressOf(
+                      [one("a", "2026-03-31T22:30:00.000Z"), one("b", "2026-04-02T10:00:00.000Z")], new Map());
+                    const full = intervals.filter(({ done }) => done).map(({ from }) => new Date(from).toString().slice(4, 21));
+                    const hours = new Set(intervals.flatMap(({ from, to }) => [from, to]).map((at) => new Date(at).getHours()));
+                    return [length / 3600000, [...hours].join(), ...full];
+                  }
+                  """);
+      assertThat(list(told)).containsExactly(24, "0", "Apr 01 2026 00:00", "Apr 02 2026 00:00");
+    }
+  }
+
   @Test
   void axes_haveRoundNumbers_andAtMostFive() {
     Object told =
