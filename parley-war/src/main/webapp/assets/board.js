@@ -14,6 +14,8 @@ export const STATUSES = ["todo", "in_progress", "in_review", "done"];
 export class Board {
   /** @type {Map<string, object>} tasks by id, in the order of their creation */
   tasks = new Map();
+  /** Another number after each change of a task, for what is made of the tasks and remembered. */
+  version = 0;
   begun = false;
   loaded = false;
   problem = null;
@@ -48,6 +50,7 @@ export class Board {
       this.problem = problem;
     }
     this.#blocks = null;
+    this.version++;
     changed();
     return this.problem;
   }
@@ -62,6 +65,7 @@ export class Board {
   put(task) {
     this.tasks.set(task.id, task);
     this.#blocks = null;
+    this.version++;
     changed();
   }
 
@@ -95,6 +99,7 @@ export class Board {
     const known = this.tasks.get(id);
     const lease = status === "in_progress" ? (known?.lease ?? null) : null;
     this.tasks.set(id, { dependsOn: [], createdAt: at, ...known, id, title, status, assignee, lease, updatedAt: at });
+    this.version++;
     const wasEdited = known?.status === status && (known.assignee ?? null) === (assignee ?? null);
     if (!known || wasEdited || status === "in_progress") {
       this.#stale.add(id);

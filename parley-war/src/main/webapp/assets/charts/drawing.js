@@ -20,7 +20,7 @@ const RIGHT = 12;
 const APART = 64;
 const WIDEST = 56;
 
-let made = { tasks: null, work: null, key: "", progress: null };
+let made = { board: null, version: 0, work: null, progress: null };
 
 /**
  * @param {import("../board.js").Board} board
@@ -44,11 +44,9 @@ export function charts(board, work) {
 
 /** Made again where a task changed. */
 function of(board, work) {
-  const { tasks } = board;
-  const counts = board.counts();
-  const key = Object.values(counts).join();
-  if (made.tasks !== tasks || made.work !== work || made.key !== key) {
-    made = { tasks, work, key, progress: progressOf(tasks.values(), tasksIn(work.events)) };
+  const { tasks, version } = board;
+  if (made.board !== board || made.version !== version || made.work !== work) {
+    made = { board, version, work, progress: progressOf(tasks.values(), tasksIn(work.events)) };
   }
   return made.progress;
 }

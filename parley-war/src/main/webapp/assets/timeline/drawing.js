@@ -31,7 +31,7 @@ let current = null;
 let session = null;
 let lines = LINES;
 let placed = { timeline: null, shortest: 0, lanes: [] };
-let made = { work: null, said: null, tasks: null, size: 0, now: null, timeline: null };
+let made = { work: null, said: null, board: null, version: 0, now: null, timeline: null };
 
 /** Styles set one by one: the page's policy lets no attribute set them. */
 const styled = directive(
@@ -91,10 +91,11 @@ function of(work, talk, board) {
   const last = Date.parse(work.events.at(-1)?.at ?? talk.events.at(-1)?.at ?? 0);
   const isOn = session === state.current && Date.now() - last < OVER;
   const now = isOn ? Math.floor(Date.now() / GROWS) * GROWS : null;
-  const { tasks } = board;
-  if (made.work !== work || made.said !== talk || made.tasks !== tasks || made.size !== tasks.size || made.now !== now) {
+  const { tasks, version } = board;
+  const isSame = made.work === work && made.said === talk && made.board === board && made.version === version;
+  if (!isSame || made.now !== now) {
     const timeline = timelineOf(work.events, talk.events, tasks, { isCut: work.cut, now });
-    made = { work, said: talk, tasks, size: tasks.size, now, timeline };
+    made = { work, said: talk, board, version, now, timeline };
   }
   return made.timeline;
 }

@@ -15,6 +15,7 @@ export function view({ params }) {
   const { session } = params;
   const tasks = board(session);
   const work = workOf(session);
+  tasks.refreshWhereShown();
   drawing.load();
   const isReady = drawing.module !== null && work.data !== null && tasks.loaded;
   const problem = drawing.problem ?? work.problem ?? tasks.problem;

@@ -17,6 +17,7 @@ export function view(route) {
   const tasks = board(session);
   const work = workOf(session);
   const talk = talkOf(session);
+  tasks.refreshWhereShown();
   leaves(route);
   drawing.load();
   const isReady = drawing.module !== null && work.data !== null && talk.data !== null && tasks.loaded;

@@ -263,9 +263,9 @@ class TimelineIT extends TeamPage {
       }
     }
     Figures.print("timeline of 2,000 events opened, ms", times);
-    assertThat(times.stream().mapToDouble(Double::doubleValue).min().orElseThrow())
-        .as("milliseconds; less than a second on a machine that does nothing else")
-        .isLessThan(3_000);
+    assertThat(times.stream().mapToDouble(Double::doubleValue).sorted().toArray()[RUNS / 2])
+        .as("the median in milliseconds")
+        .isLessThan(1_000);
     try (OpenPage page = page()) {
       page.at(script.address("timeline"));
       page.shows("Only the newest 2,000 events are drawn.");
@@ -284,6 +284,32 @@ class TimelineIT extends TeamPage {
       page.screenshot("timeline-2000-phone_dark");
       isNoWider(page);
     }
+  }
+
+  /** Events leave dependencies out; what came while another view was open is read, and drawn. */
+  @Test
+  void taskThatCame_whileAnotherViewWasOpen_isDrawnWithWhatItWaitsFor() {
+    TeamScript script = new TeamScript(run, "timeline-aside").task("Build").task("Then", "Build");
+    TeamScript current = new TeamScript(run, "timeline-current");
+    try (OpenPage page = page()) {
+      page.at("sessions/" + script.session + "/tasks/" + script.id("Then")).shows("Build");
+      page.becomes(tasksOnBoard(script, 2));
+      script.taskOf("docs", "Describe", "Build").task("Later");
+      page.becomes(tasksOnBoard(script, 4));
+      page.page().evaluate("location.hash = '#/" + script.address("timeline") + "'");
+      lane(page, "docs").locator(".bar-of-wait").waitFor();
+      assertThat(current.session).isNotEqualTo(script.session);
+      assertThat(page.complaints()).isEmpty();
+    }
+  }
+
+  private static String tasksOnBoard(TeamScript script, int count) {
+    return """
+        import(new URL("assets/board.js", document.baseURI).href)
+          .then(({ knownBoard }) => knownBoard("%s")?.tasks.size === %d)
+        """
+        .strip()
+        .formatted(script.session, count);
   }
 
   @Test
