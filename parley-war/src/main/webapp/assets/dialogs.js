@@ -10,9 +10,45 @@ import { workspaceChoice } from "./workspaces.js";
 
 const close = () => set({ dialog: null });
 
-/** Opens the dialog that was drawn; the browser keeps the focus inside and gives it back. */
+/** Closes a dialog unless it was closed already, and another one perhaps opened. */
+export function closeOwn(mine) {
+  if (state.dialog === mine) close();
+}
+
+/** What had the focus when the dialog opened, and the task of the card it is in. */
+let opener = null;
+
+/**
+ * Opens the dialog that was drawn; the browser keeps the focus inside. Once it is drawn no more, the focus goes
+ * back to what opened it.
+ */
 export function openDrawn() {
-  if (state.dialog !== null) document.querySelector("dialog:not([open])")?.showModal();
+  const drawn = document.querySelector("dialog");
+  if (!drawn) giveBack();
+  else if (!drawn.open) {
+    opener ??= openedBy(document.activeElement ?? document.body);
+    drawn.showModal();
+  }
+}
+
+const openedBy = (element) => ({
+  element,
+  task: element.closest(".card-place")?.querySelector("[data-task]")?.dataset.task,
+});
+
+/** A card that is in another column is another element; what is gone leaves the focus to the view's head. */
+function giveBack() {
+  if (opener === null) return;
+  const { element, task } = opener;
+  opener = null;
+  const focused = document.activeElement ?? document.body;
+  // The browser has given it back to a button that is disabled by now, and takes it away again.
+  const isLost = focused === document.body || focused.disabled;
+  if (element === document.body || !isLost) return;
+  const card = () => task && document.querySelector(`.board [data-task="${CSS.escape(task)}"]`);
+  const isThere = element.isConnected && !element.disabled;
+  const back = isThere ? element : (card() ?? document.querySelector("main h1"));
+  back?.focus({ preventScroll: isThere });
 }
 
 /** A dialog over the page; a click beside it closes it. */

@@ -341,4 +341,26 @@ class WaitingPageIT {
         .tool("request_review", "agent_id", "builder", "artifact_id", artifact, "reviewer", "guest")
         .accepted();
   }
+
+  @Test
+  void list_closedByItsButtonOrByAClickBeside_givesTheFocusBack() {
+    try (OpenPage page = page(Look.LIGHT)) {
+      page.at("health");
+      openEmpty(page);
+      page.page()
+          .locator("dialog")
+          .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Close"))
+          .click();
+      page.page().locator("dialog").waitFor(detached());
+      page.becomes("document.activeElement.matches('.waiting-button')");
+      openEmpty(page);
+      page.page().mouse().click(5, 5);
+      page.page().locator("dialog").waitFor(detached());
+      page.becomes("document.activeElement.matches('.waiting-button')");
+    }
+  }
+
+  private static Locator.WaitForOptions detached() {
+    return new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED);
+  }
 }
