@@ -13,7 +13,7 @@ import { changed, set, state } from "./store.js";
 import * as stream from "./stream.js";
 import { forgetWaiting, readWaiting } from "./waiting.js";
 import { follow, readWorkspaces } from "./workspaces.js";
-import { isMine, looksAt, mentionsMe, noteDirect, noteUnread, recount } from "./unread.js";
+import { forgetDirects, isMine, looksAt, mentionsMe, noteDirect, noteUnread, recount } from "./unread.js";
 
 const ROOMS_IN_FEED = 12;
 const ROOM_PAGE = 30;
@@ -41,6 +41,8 @@ export function stopLive() {
   forgetLogs();
   forgetRuns();
   forgetWaiting();
+  forgetDirects();
+  for (const read of [agentList, roomList, currentSession]) read.forget();
   set({ agentsLoaded: false, rooms: null, session: null, current: null, passed: null, focus: null });
 }
 
@@ -108,13 +110,15 @@ async function readAgainIfRefused(reads) {
 
 /** Reads what the feed misses of the session and of the first rooms. */
 async function catchUpFeed() {
+  const reader = state.me?.name;
   const read = await Promise.allSettled([
     currentSession.read().then(() => catchUpTopic(`session:${state.session}`)),
     roomList.read().then(() => {
-      const listed = state.rooms.filter((room) => room.durable).slice(0, ROOMS_IN_FEED);
+      const listed = (state.rooms ?? []).filter((room) => room.durable).slice(0, ROOMS_IN_FEED);
       return Promise.all(listed.map((room) => catchUpTopic(`room:${room.name}`)));
     }),
   ]);
+  if (state.me?.name !== reader) return null; // it is somebody else's feed by now
   const problem = read.find(({ status }) => status === "rejected")?.reason ?? null;
   state.feed.loaded ||= problem === null;
   state.feed.problem = problem;
@@ -160,7 +164,7 @@ function event(data) {
     case "message_said":
       knownLog(`session:${data.session}`)?.receive({ ...data.message, seq: data.seq });
       touch(`talk:${data.session}`);
-      if (noteDirect(data)) announce(`${data.message.from} wrote to you`);
+      noteDirect(data); // the list of what waits announces it
       if (isFinal(data.message.text)) forgetThought(data.message.from);
       break;
     case "task_changed":
@@ -242,7 +246,7 @@ function rooms({ followed = [] }) {
 }
 
 function catchUpRooms(names) {
-  const durable = state.rooms.filter((room) => room.durable && names.includes(room.name));
+  const durable = (state.rooms ?? []).filter((room) => room.durable && names.includes(room.name));
   return Promise.all(durable.slice(0, ROOMS_IN_FEED).map((room) => catchUpTopic(`room:${room.name}`)));
 }
 

@@ -1,6 +1,7 @@
 // The login of the person at this page: its begin, its end, and its end by the server.
 
 import { address, get, post } from "./api.js";
+import { renamed } from "./drafts.js";
 import { followSession, startLive, stopLive } from "./live.js";
 import { instead } from "./router.js";
 import { keep, kept } from "./storage.js";
@@ -27,7 +28,7 @@ function entered(me) {
   if (place?.startsWith("#/") && !location.hash) instead(place);
   keep("name", me.name);
   keep("out", null);
-  set({ me, login: null, session: me.session ?? null, current: me.session ?? null });
+  set({ me, login: null, dialog: null, session: me.session ?? null, current: me.session ?? null });
   arrivedIn(me);
   followSession();
   startLive(signedOut);
@@ -59,11 +60,19 @@ async function returned() {
   }
 }
 
-/** @param {{token?: string, name?: string}} as */
+/**
+ * Logs in. One who is logged in already takes another name by it.
+ *
+ * @param {{token?: string, name?: string}} as
+ */
 export async function enter(as) {
-  const here = state.me ? { workspace: state.me.workspace } : {};
+  const before = state.me;
+  const here = before ? { workspace: before.workspace } : {};
   const me = await post("login", { ...here, ...as });
-  if (state.me) stopLive();
+  if (before) {
+    renamed(before, me);
+    stopLive();
+  }
   entered(me);
 }
 

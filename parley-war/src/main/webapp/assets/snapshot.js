@@ -7,6 +7,7 @@ export class Snapshot {
   #told = new Map();
   #reading = null;
   #again = false;
+  #forgotten = 0;
 
   /**
    * @param {() => Promise<any>} read
@@ -21,13 +22,23 @@ export class Snapshot {
   read() {
     if (this.#reading) {
       this.#again = true;
-    } else {
-      this.#reading = this.#readUntilFresh().finally(() => {
-        this.#reading = null;
-        this.#told.clear();
-      });
+      return this.#reading;
     }
-    return this.#reading;
+    const mine = this.#readUntilFresh().finally(() => {
+      if (this.#reading !== mine) return;
+      this.#reading = null;
+      this.#told.clear();
+    });
+    this.#reading = mine;
+    return mine;
+  }
+
+  /** What is read at the moment is for somebody else: its answer is put nowhere. */
+  forget() {
+    this.#forgotten++;
+    this.#reading = null;
+    this.#again = false;
+    this.#told.clear();
   }
 
   /** Applies what the stream tells, now and to the answer on its way; of a key, the last counts. */
@@ -40,10 +51,13 @@ export class Snapshot {
   }
 
   async #readUntilFresh() {
+    const forgotten = this.#forgotten;
     do {
       this.#again = false;
       this.#told.clear();
-      this.#put(await this.#read());
+      const answer = await this.#read();
+      if (forgotten !== this.#forgotten) return;
+      this.#put(answer);
       for (const apply of this.#told.values()) apply();
     } while (this.#again);
   }

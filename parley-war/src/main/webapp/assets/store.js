@@ -44,6 +44,9 @@ export function changed() {
   });
 }
 
+/** Calls it when what is changed now has been drawn. */
+export const afterDrawing = (act) => requestAnimationFrame(() => requestAnimationFrame(act));
+
 export function subscribe(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -2,11 +2,9 @@
 
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { patch, path, post } from "./api.js";
-import { dialog } from "./dialogs.js";
-import { changed, set, state } from "./store.js";
-
-/** What was typed into the dialog and not sent, by session: closing it throws nothing away. */
-const drafts = new Map();
+import { closeOwn, dialog } from "./dialogs.js";
+import { acceptedFields, discard, draft, holds, once } from "./drafts.js";
+import { changed, state } from "./store.js";
 
 const PRIORITIES = ["critical", "high", "medium", "low"];
 
@@ -21,33 +19,44 @@ const priorityField = (value) => html`<label for="task-priority">Priority</label
 const descriptionField = (value) => html`<label for="task-description">Description, as Markdown</label>
   <textarea id="task-description" name="description" class="input" rows="5" maxlength="8192" .defaultValue=${value}></textarea>`;
 
+/** Throws away what was typed, and closes the dialog. */
+const discardButton = (mine, own) => html`<button
+  type="button"
+  class="button"
+  @click=${() => {
+    discard(mine);
+    closeOwn(own);
+  }}
+>
+  Discard the draft
+</button>`;
+
 const refusal = (problem) =>
   problem ? html`<p class="write-problem" role="alert">${problem.message}</p>` : nothing;
 
 /**
- * The dialog for a new task, as a template to be drawn while it is open.
+ * The dialog for a new task, as a template to be drawn while it is open. Closing it throws nothing away: the
+ * draft is the session's.
  *
  * @param {string} session
  * @param {import("./board.js").Board} board
  */
 export function newTask(session, board) {
-  const key = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
-  const draft = drafts.get(session) ?? {};
-  const isKept = drafts.has(session);
+  const mine = draft(`new-task:${session}`);
+  const typed = mine.fields ?? {};
+  let isDone = false;
   const note = ({ currentTarget: form }) => {
+    if (isDone) return;
     const { title, priority, description, assignee, needs, gates } = form.elements;
-    drafts.set(session, {
+    mine.fields = {
       title: title.value,
       priority: priority.value,
       description: description.value,
       assignee: assignee.value,
       needs: needs ? [...needs.selectedOptions].map((option) => option.value) : [],
       gates: gates.value,
-    });
-  };
-  const discard = () => {
-    drafts.delete(session);
-    set({ dialog: null });
+    };
+    changed();
   };
   let problem = null;
   let busy = false;
@@ -56,36 +65,40 @@ export function newTask(session, board) {
     if (busy) return;
     const { title, priority, description, assignee, needs, gates } = event.target.elements;
     const checks = gates.value.split("\n").map((line) => line.trim()).filter(Boolean);
+    const sent = mine.fields;
     busy = true;
     changed();
     try {
-      const task = await post(path`sessions/${session}/tasks`, {
-        title: title.value.trim(),
-        priority: priority.value,
-        ...(description.value.trim() ? { description: description.value } : {}),
-        ...(assignee.value.trim() ? { assignee: assignee.value.trim() } : {}),
-        ...(needs ? { dependsOn: [...needs.selectedOptions].map((option) => option.value) } : {}),
-        ...(checks.length ? { gates: checks } : {}),
-        key,
-      });
+      const task = await post(
+        path`sessions/${session}/tasks`,
+        once(mine)({
+          title: title.value.trim(),
+          priority: priority.value,
+          ...(description.value.trim() ? { description: description.value } : {}),
+          ...(assignee.value.trim() ? { assignee: assignee.value.trim() } : {}),
+          ...(needs ? { dependsOn: [...needs.selectedOptions].map((option) => option.value) } : {}),
+          ...(checks.length ? { gates: checks } : {}),
+        }),
+      );
       board.put(task);
-      drafts.delete(session);
-      set({ dialog: null });
-    } catch (refusal) {
-      problem = refusal;
+      isDone = true;
+      acceptedFields(mine, sent);
+      closeOwn(own);
+    } catch (refused) {
+      problem = refused;
     }
     busy = false;
     changed();
   };
   const open = [...board.tasks.values()].filter((task) => task.status !== "done").slice(0, 200);
-  return () =>
+  const own = () =>
     dialog(
       "New task",
       html`<form class="form" @submit=${submit} @input=${note} @change=${note}>
-        ${titleField(draft.title ?? "")}
+        ${titleField(typed.title ?? "")}
         <div class="form-pair">
           <div>
-            ${priorityField(draft.priority ?? "medium")}
+            ${priorityField(typed.priority ?? "medium")}
           </div>
           <div>
             <label for="task-assignee">Assignee</label>
@@ -97,78 +110,98 @@ export function newTask(session, board) {
               list="task-agents"
               placeholder="whoever claims it"
               autocomplete="off"
-              .defaultValue=${draft.assignee ?? ""}
+              .defaultValue=${typed.assignee ?? ""}
             />
             <datalist id="task-agents">
               ${[...state.agents.keys()].map((id) => html`<option value=${id}></option>`)}
             </datalist>
           </div>
         </div>
-        ${descriptionField(draft.description ?? "")}
+        ${descriptionField(typed.description ?? "")}
         ${open.length
           ? html`<label for="task-needs">Waits for</label>
               <select id="task-needs" name="needs" class="input" multiple size="4">
-                ${open.map((task) => html`<option value=${task.id} ?selected=${draft.needs?.includes(task.id)}>${task.title}</option>`)}
+                ${open.map((task) => html`<option value=${task.id} ?selected=${typed.needs?.includes(task.id)}>${task.title}</option>`)}
               </select>`
           : nothing}
         <label for="task-gates">Gates, one a line</label>
-        <textarea id="task-gates" name="gates" class="input" rows="2" placeholder="review:qa" aria-describedby="task-gates-help" .defaultValue=${draft.gates ?? ""}></textarea>
+        <textarea id="task-gates" name="gates" class="input" rows="2" placeholder="review:qa" aria-describedby="task-gates-help" .defaultValue=${typed.gates ?? ""}></textarea>
         <p id="task-gates-help" class="quiet">
           What must have passed before it is done: review:role, artifact:name or hook:after_task.
         </p>
         ${refusal(problem)}
         <p class="form-foot">
-          ${isKept ? html`<button type="button" class="button" @click=${discard}>Discard the draft</button>` : nothing}
+          ${holds(mine) ? discardButton(mine, own) : nothing}
           <button class="button button-main" ?disabled=${busy}>Create the task</button>
         </p>
       </form>`,
     );
+  return own;
 }
 
 /**
- * The dialog that edits a task, as a template to be drawn while it is open.
+ * The dialog that edits a task, as a template to be drawn while it is open. Closing it throws nothing away: the
+ * draft is the task's, and has only what the person changed, since another may change the rest meanwhile.
  *
  * @param {string} session
  * @param {object} task as the page shows it
  * @param {(answer: object) => void} took gets the task as the server answered with it
  */
 export function editTask(session, task, took) {
+  const mine = draft(`edit-task:${session}/${task.id}`);
+  const typed = mine.fields ?? {};
+  let isDone = false;
+  const note = ({ currentTarget: form }) => {
+    if (isDone) return;
+    const changes = changesOf(task, form.elements);
+    mine.fields = Object.keys(changes).length ? changes : null;
+    changed();
+  };
   let problem = null;
   let busy = false;
   const submit = async (event) => {
     event.preventDefault();
     if (busy) return;
+    const sent = mine.fields;
     const changes = changesOf(task, event.target.elements);
     if (Object.keys(changes).length === 0) {
-      set({ dialog: null });
+      closeOwn(own);
       return;
     }
+    if (changes.title !== undefined) changes.title = changes.title.trim();
     busy = true;
     changed();
     try {
       took(await patch(path`sessions/${session}/tasks/${task.id}`, changes));
-      set({ dialog: null });
+      isDone = true;
+      acceptedFields(mine, sent);
+      closeOwn(own);
     } catch (refused) {
       problem = refused;
     }
     busy = false;
     changed();
   };
-  return () =>
+  const own = () =>
     dialog(
       "Edit the task",
-      html`<form class="form" @submit=${submit}>
-        ${titleField(task.title)} ${priorityField(task.priority)} ${descriptionField(task.description ?? "")}
+      html`<form class="form" @submit=${submit} @input=${note} @change=${note}>
+        ${titleField(typed.title ?? task.title)} ${priorityField(typed.priority ?? task.priority)}
+        ${descriptionField(typed.description ?? task.description ?? "")}
         ${refusal(problem)}
-        <p class="form-foot"><button class="button button-main" ?disabled=${busy}>Save</button></p>
+        <p class="form-foot">
+          ${holds(mine) ? discardButton(mine, own) : nothing}
+          <button class="button button-main" ?disabled=${busy}>Save</button>
+        </p>
       </form>`,
     );
+  return own;
 }
 
 /** Only what the person changed: another may have changed the rest meanwhile. */
 function changesOf(task, { title, priority, description }) {
   const changes = {};
-  if (title.value.trim() !== asTyped(task.title, "").trim()) changes.title = title.value.trim();
+  if (title.value.trim() !== asTyped(task.title, "").trim()) changes.title = title.value;
   if (priority.value !== task.priority) changes.priority = priority.value;
   if (description.value !== asTyped(task.description ?? "", "\n")) changes.description = description.value;
   return changes;

@@ -47,18 +47,22 @@ export function noteUnread(message) {
   });
 }
 
-/** @returns {boolean} whether the event is a message to me that I do not see anyway */
+/** Counts the event if it is a message to me that I do not see anyway. */
 export function noteDirect({ session, message }) {
   const { view, params } = state.route;
-  if (message.to !== state.me?.name) return false;
-  if (view === "session" && params.session === session && !document.hidden) return false;
+  if (message.to !== state.me?.name) return;
+  if (view === "session" && params.session === session && !document.hidden) return;
   directs.count = directs.session === session ? directs.count + 1 : 1;
   directs.session = session;
-  return true;
 }
 
 export function directsRead(session) {
   if (directs.session === session && !document.hidden) directs.count = 0;
+}
+
+export function forgetDirects() {
+  directs.session = null;
+  directs.count = 0;
 }
 
 /** Counts again from what the feed holds; a room never looked at begins as read. */

@@ -1,11 +1,13 @@
 // The panel of what waits for a person: each item with what can be done about it, in place.
 
 import { html, nothing } from "./lib/lit-html/lit-html.js";
+import { live } from "./lib/lit-html/directives/live.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
+import { accepted, discard, draft, unsentAbout } from "./drafts.js";
 import { canNotify, isForbidden, notifies, setNotifies, setSounds, sounds } from "./notify.js";
 import { avatar, empty, loading, since, text, who } from "./parts.js";
 import { at } from "./router.js";
-import { changed, set } from "./store.js";
+import { afterDrawing, changed, set } from "./store.js";
 import { answer, dismiss, giveVerdict, take, waiting } from "./waiting.js";
 import { writeBox } from "./write.js";
 
@@ -19,28 +21,47 @@ const SAYS = {
   task: "has a task for you:",
 };
 
-/** The item that is acted on, and what the server said about the last try, by id. */
-const busy = new Set();
-const problems = new Map();
-
 export function waitingPanel() {
   const { items, loaded, more } = waiting;
-  const hidden = items.length - SHOWN;
+  const listed = withUnsent(items);
+  const ids = new Set(listed.map(({ item }) => item.id));
+  const hidden = items.filter(({ id }) => !ids.has(id)).length;
   return html`
-    ${loaded ? list(items.slice(0, SHOWN)) : loading("what waits for you")}
+    ${loaded ? list(listed) : loading("what waits for you")}
     ${hidden > 0 ? html`<p class="quiet">${hidden}${more ? "+" : ""} older ones follow when these are done.</p>` : nothing}
     ${switches()}
   `;
 }
 
-const list = (items) =>
-  items.length === 0
+/**
+ * The items that are listed, the newest first: those that wait, and those that a person has unsent words for,
+ * which stay until the words are sent or removed.
+ */
+function withUnsent(items) {
+  const unsent = new Map(unsentAbout().map((one) => [one.about.id, one]));
+  const listed = items
+    .filter(({ id }, i) => i < SHOWN || unsent.has(id))
+    .map((item) => ({ item, isOver: false }));
+  for (const { id } of items) unsent.delete(id);
+  for (const { about: item, sending } of unsent.values()) {
+    const older = listed.findIndex((one) => one.item.at < item.at);
+    listed.splice(older < 0 ? listed.length : older, 0, { item, isOver: !sending });
+  }
+  return listed;
+}
+
+const list = (listed) =>
+  listed.length === 0
     ? empty("Nothing waits for you", "Questions, messages, mentions, reviews and tasks for you come here.")
     : html`<ul class="waiting-list" tabindex="-1" aria-label="What waits for you">
-        ${repeat(items, ({ id }) => id, entry)}
+        ${repeat(listed, ({ item }) => item.id, entry)}
       </ul>`;
 
-const entry = (item) => html`<li class="waiting-item" data-kind=${item.kind} data-item=${item.id}>
+/** The words for an answer, and those for a verdict with what the server said about the last act. */
+const answerOf = ({ id }) => `waiting-${id}`;
+const actOf = ({ id }) => draft(`act-${id}`);
+
+const entry = ({ item, isOver }) => html`<li class="waiting-item" data-kind=${item.kind} data-item=${item.id}>
   <p class="waiting-line">
     ${avatar(item.from)}
     <span class="waiting-from">
@@ -50,26 +71,50 @@ const entry = (item) => html`<li class="waiting-item" data-kind=${item.kind} dat
     <span class="entry-time">${since(item.at)}</span>
   </p>
   ${said(item)}
-  ${problems.has(item.id)
-    ? html`<p class="write-problem" role="alert">${problems.get(item.id).message}</p>`
+  ${isOver
+    ? html`<p class="quiet" role="status">It waits no longer. What you wrote stays until you send or remove it.</p>`
+    : nothing}
+  ${actOf(item).problem
+    ? html`<p class="write-problem" role="alert">${actOf(item).problem.message}</p>`
     : nothing}
   ${may(item, "answer") ? answerBox(item) : nothing} ${may(item, "approve") ? verdictForm(item) : nothing}
   <p class="waiting-foot">
     <span class="waiting-place quiet">
       in ${isName(item) ? text(item.session) : link(item, item.room ? html`#${text(item.room)}` : text(item.session))}
     </span>
-    ${may(item, "dismiss") ? button(item, DISMISS[item.kind] ?? "Dismiss", () => dismiss(item)) : nothing}
-    ${may(item, "take") ? button(item, "Take", () => take(item), "button-main") : nothing}
+    ${isOver ? removal(item) : acts(item)}
   </p>
 </li>`;
 
+const acts = (item) => html`${may(item, "dismiss")
+  ? button(item, DISMISS[item.kind] ?? "Dismiss", () => dismiss(item))
+  : nothing}
+${may(item, "take") ? button(item, "Take", () => take(item), "button-main") : nothing}`;
+
+const removal = (item) => html`<button
+  type="button"
+  class="button"
+  @click=${() => {
+    keepFocus(item, () => {
+      discard(draft(answerOf(item)));
+      discard(actOf(item));
+      changed();
+    });
+  }}
+>
+  Remove what I wrote
+</button>`;
+
 function said(item) {
-  if (item.text) return html`<p class="waiting-text" dir="auto">${isName(item) ? link(item, item.text) : item.text}</p>`;
+  if (isName(item)) return html`<p class="waiting-text" dir="auto">${link(item, nameOf(item))}</p>`;
+  if (item.text) return html`<p class="waiting-text" dir="auto">${item.text}</p>`;
   return item.room ? html`<p class="quiet">The words are not here: this room keeps no messages.</p>` : nothing;
 }
 
 /** The text of a review or a task is the name of what the link opens. */
 const isName = ({ kind }) => kind === "review" || kind === "task";
+
+const nameOf = ({ kind, text: name }) => name || (kind === "task" ? "(no title)" : "(no name)");
 
 const link = (item, words) => html`<a href=${address(item)} @click=${() => set({ dialog: null })}>${words}</a>`;
 
@@ -87,7 +132,7 @@ function address({ kind, session, room, subject, artifact }) {
 const button = (item, name, act, extra = "") => html`<button
   type="button"
   class="button ${extra}"
-  ?disabled=${busy.has(item.id)}
+  ?disabled=${actOf(item).sending}
   @click=${() => run(item, act)}
 >
   ${name}
@@ -95,41 +140,51 @@ const button = (item, name, act, extra = "") => html`<button
 
 /** Acts once at a time. */
 async function run(item, act) {
-  if (busy.has(item.id)) return;
-  busy.add(item.id);
+  const mine = actOf(item);
+  if (mine.sending) return;
+  mine.sending = true;
+  mine.about = item;
   changed();
   try {
     await keepFocus(item, act);
-    problems.delete(item.id);
+    mine.problem = null;
   } catch (problem) {
-    problems.set(item.id, problem);
+    mine.problem = problem;
   }
-  busy.delete(item.id);
+  mine.sending = false;
   changed();
 }
 
 /** Gives the focus to the list where it was on the item that goes. */
 async function keepFocus(item, act) {
-  const shown = document.querySelector(`[data-item="${item.id}"]`);
-  const wasOn = shown?.contains(document.activeElement);
+  const wasOn = document.querySelector(`[data-item="${item.id}"]`)?.contains(document.activeElement);
   await act();
-  const isOn = document.activeElement === document.body || shown?.contains(document.activeElement);
-  if (wasOn && isOn) document.querySelector(waiting.items.length ? ".waiting-list" : ".dialog-waiting button")?.focus();
+  if (!wasOn) return;
+  afterDrawing(() => {
+    if (document.activeElement !== document.body) return;
+    (document.querySelector(".waiting-list") ?? document.querySelector(".dialog-waiting button"))?.focus();
+  });
 }
 
 const answerBox = (item) =>
-  writeBox(`waiting-${item.id}`, {
+  writeBox(answerOf(item), {
     label: `Answer ${item.from}`,
     act: item.room ? "talk" : "work",
-    send: (words) => keepFocus(item, () => answer(item, words)),
+    about: item,
+    send: (words, once) => keepFocus(item, () => answer(item, words, once)),
   });
 
 function verdictForm(item) {
+  const mine = actOf(item);
+  mine.about = item;
   const send = (event) => {
     event.preventDefault();
-    const comments = event.target.elements.comments.value.trim();
     const verdict = event.submitter.value;
-    run(item, () => giveVerdict(item, verdict, comments));
+    const comments = mine.text;
+    run(item, async () => {
+      await giveVerdict(item, verdict, comments.trim());
+      accepted(mine, comments);
+    });
   };
   return html`<form class="form" @submit=${send}>
     <textarea
@@ -137,12 +192,16 @@ function verdictForm(item) {
       class="input"
       rows="2"
       maxlength="16384"
-      aria-label=${`Comments on ${item.text}`}
+      aria-label=${`Comments on ${nameOf(item)}`}
       placeholder="Comments, as Markdown"
+      .value=${live(mine.text)}
+      @input=${(event) => {
+        mine.text = event.target.value;
+      }}
     ></textarea>
     <p class="form-foot">
-      <button class="button" value="changes_requested" ?disabled=${busy.has(item.id)}>Request changes</button>
-      <button class="button button-main" value="approved" ?disabled=${busy.has(item.id)}>Approve</button>
+      <button class="button" value="changes_requested" ?disabled=${mine.sending}>Request changes</button>
+      <button class="button button-main" value="approved" ?disabled=${mine.sending}>Approve</button>
     </p>
   </form>`;
 }

@@ -44,6 +44,7 @@ export const openWaiting = () => set({ dialog: "waiting" });
 export const waitingCount = () => waiting.items.length;
 
 export function forgetWaiting() {
+  list.forget();
   known = null;
   waiting.items = [];
   waiting.more = false;
@@ -56,15 +57,21 @@ function tellOthers() {
   changed();
 }
 
-/** Answers the agent alone; in a room, everybody reads it. */
-export const answer = (item, text) => acted(item, () => (item.room ? inRoom(item, text) : inSession(item, text)));
+/**
+ * Answers the agent alone; in a room, everybody reads it.
+ *
+ * @param {(body: object) => object} once gives the body its key
+ */
+export const answer = (item, text, once) =>
+  acted(item, () => (item.room ? inRoom(item, text, once) : inSession(item, text, once)));
 
-const inSession = ({ session, from }, text) => post(path`sessions/${session}/messages`, { text, to: from });
+const inSession = ({ session, from }, text, once) =>
+  post(path`sessions/${session}/messages`, once({ text, to: from }));
 
 /** A room that keeps nothing has nothing to reply to. */
-function inRoom({ room, from, subject }, text) {
+function inRoom({ room, from, subject }, text, once) {
   const isKept = state.rooms?.find(({ name }) => name === room)?.durable;
-  return post(path`rooms/${room}/messages`, isKept ? { text, inReplyTo: subject } : { text: `@${from} ${text}` });
+  return post(path`rooms/${room}/messages`, once(isKept ? { text, inReplyTo: subject } : { text: `@${from} ${text}` }));
 }
 
 export const giveVerdict = (item, verdict, comments) =>
@@ -79,9 +86,14 @@ export const take = (item) =>
 
 export const dismiss = (item) => acted(item, () => post(path`waiting/${item.id}/dismiss`));
 
-/** What was acted on is gone here at once; the list that is read then has the last word. */
+/**
+ * What was acted on is gone here at once; the list that is read then has the last word. Somebody else who is
+ * logged in by then has another list.
+ */
 async function acted(item, act) {
+  const { me } = state;
   await act();
+  if (state.me !== me) return;
   waiting.items = waiting.items.filter(({ id }) => id !== item.id);
   tellOthers();
   readWaiting().catch(() => {}); // the stream, or its next beginning, reads it again

@@ -1,41 +1,30 @@
 // The box a person writes in: Enter sends, Shift and Enter begins a new line.
 
 import { html, nothing } from "./lib/lit-html/lit-html.js";
+import { live } from "./lib/lit-html/directives/live.js";
+import { accepted, draft, once } from "./drafts.js";
 import { icon } from "./icons.js";
 import { may } from "./rights.js";
 import { changed } from "./store.js";
 
-/** More than one panel shows at once. */
-const MOST = 100;
-const drafts = new Map();
-
-function draft(key) {
-  if (!drafts.has(key)) {
-    drafts.set(key, { text: "", sending: false, problem: null });
-    if (drafts.size > MOST) drafts.delete(drafts.keys().next().value);
-  }
-  return drafts.get(key);
-}
-
 /**
  * @param {string} key which draft it is
- * @param {{label: string, act: string, send: (text: string) => Promise<any>, above?: any}} options the right
- *   that sending needs is `act`
+ * @param {{label: string, act: string, send: (text: string, once: (body: object) => object) => Promise<any>,
+ *   above?: any, about?: any}} options the right that sending needs is `act`; the body that is sent goes through
+ *   `once`, which gives it its key; `about` is the item that is answered
  */
-export function writeBox(key, { label, act, send, above = nothing }) {
+export function writeBox(key, { label, act, send, above = nothing, about = null }) {
   if (!may(act)) return html`<p class="quiet panel-text write-not">You can read here, and not write.</p>`;
   const mine = draft(key);
-  const submit = async (form) => {
-    const box = form.elements.text;
-    const text = box.value.trim();
-    if (!text || mine.sending) return;
+  mine.about = about;
+  const submit = async () => {
+    const sent = mine.text;
+    if (!sent.trim() || mine.sending) return;
     mine.sending = true;
     changed();
     try {
-      await send(text);
-      mine.text = "";
-      mine.problem = null;
-      box.value = "";
+      await send(sent.trim(), once(mine));
+      accepted(mine, sent);
     } catch (problem) {
       mine.problem = problem;
     }
@@ -46,7 +35,7 @@ export function writeBox(key, { label, act, send, above = nothing }) {
     class="write"
     @submit=${(event) => {
       event.preventDefault();
-      submit(event.currentTarget);
+      submit();
     }}
   >
     ${above}
@@ -57,14 +46,14 @@ export function writeBox(key, { label, act, send, above = nothing }) {
         rows="1"
         aria-label=${label}
         placeholder=${label}
-        .defaultValue=${mine.text}
+        .value=${live(mine.text)}
         @input=${(event) => {
           mine.text = event.target.value;
         }}
         @keydown=${(event) => {
           if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
           event.preventDefault();
-          submit(event.target.form);
+          submit();
         }}
       ></textarea>
       <button class="button button-main write-send" ?disabled=${mine.sending} aria-label="Send">

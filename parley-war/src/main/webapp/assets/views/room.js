@@ -3,6 +3,7 @@
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { get, path, post, put, remove } from "../api.js";
 import { goToEnd, messages, scroller } from "../conversation.js";
+import { draft } from "../drafts.js";
 import { count } from "../format.js";
 import { icon } from "../icons.js";
 import { isEphemeral, roomLog } from "../logs.js";
@@ -17,8 +18,6 @@ import { readRooms } from "../live.js";
 
 export const title = ({ params }) => params.room;
 
-/** What is being answered, by room. */
-const answering = new Map();
 let problem = null;
 let showsPeople = false;
 
@@ -127,7 +126,7 @@ function talk(route, name, log, at) {
     marked: at,
     original,
     onReply: isEphemeral(name) || !may("talk") ? null : (message) => {
-      answering.set(name, message);
+      box(name).answers = message;
       changed();
       document.querySelector(".room-talk textarea")?.focus();
     },
@@ -140,15 +139,19 @@ function talk(route, name, log, at) {
       label: `Message ${name}`,
       act: "talk",
       above: answers(name),
-      send: (words) => send(name, log, words),
+      send: (words, once) => send(name, log, words, once, box(name)),
     })}`;
 }
 
+/** The draft of the box below the conversation, which knows the message it answers. */
+const box = (name) => draft(`room:${name}`);
+
 const answers = (name) => {
-  const message = answering.get(name);
+  const mine = box(name);
+  const message = mine.answers;
   if (!message) return nothing;
   const stop = () => {
-    answering.delete(name);
+    mine.answers = null;
     changed();
   };
   return html`<p class="answering">
@@ -157,11 +160,14 @@ const answers = (name) => {
   </p>`;
 };
 
-async function send(name, log, words, inReplyTo = answering.get(name)?.id ?? null) {
-  const receipt = await post(path`rooms/${name}/messages`, { text: words, inReplyTo });
-  answering.delete(name);
-  const nickname = state.rooms?.find((room) => room.name === name)?.nickname ?? state.me.name;
-  const message = { ...receipt, from: { agent: state.me.name, nickname }, text: words, inReplyTo };
+async function send(name, log, words, once, mine) {
+  const { me } = state; // who may log out meanwhile
+  const answered = mine.answers;
+  const inReplyTo = answered?.id ?? null;
+  const receipt = await post(path`rooms/${name}/messages`, once({ text: words, inReplyTo }));
+  if (mine.answers === answered) mine.answers = null;
+  const nickname = state.rooms?.find((room) => room.name === name)?.nickname ?? me.name;
+  const message = { ...receipt, from: { agent: me.name, nickname }, text: words, inReplyTo };
   if (log.following && !log.hasNewer) log.sent(message);
   else if (inReplyTo === null) await goToEnd(log, document.querySelector(".room-talk .conversation"));
   if (inReplyTo) touch(`thread:${name}/`, 0);
@@ -224,7 +230,7 @@ function threadPanel(route, name, id) {
     ${writeBox(`thread:${name}/${id}`, {
       label: "Answer in the thread",
       act: "talk",
-      send: (words) => send(name, roomLog(name), words, id),
+      send: (words, once) => send(name, roomLog(name), words, once, { answers: { id } }),
     })}
   </aside>`;
 }

@@ -107,12 +107,7 @@ function talk(id, log) {
       label: to ? `Message ${to}` : "Message everyone in the session",
       act: "work",
       above: recipients(),
-      send: (words) =>
-        post(path`sessions/${id}/messages`, {
-          text: words,
-          ...(to ? { to } : {}),
-          key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
-        }),
+      send: (words, once) => post(path`sessions/${id}/messages`, once({ text: words, ...(to ? { to } : {}) })),
     })}`;
 }
 

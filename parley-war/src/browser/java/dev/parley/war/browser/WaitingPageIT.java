@@ -16,6 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
 
 /** The list of what waits for a person at the page: each kind comes, acts, and goes. */
 @Tag("browser")
@@ -66,6 +67,20 @@ class WaitingPageIT {
       Object.defineProperty(document, "hidden", { get: () => window.isAway === true });
       """;
 
+  /** Records what is said aloud. */
+  private static final String SPOKEN =
+      """
+      () => {
+        window.spoken = [];
+        const place = document.getElementById("announce");
+        new MutationObserver(() => window.spoken.push(place.textContent))
+          .observe(place, { childList: true, characterData: true, subtree: true });
+      }
+      """;
+
+  private static final String FOCUS_IN_THE_DIALOG =
+      "document.activeElement?.closest('dialog') !== null";
+
   private Place place;
   private TeamRun run;
   private Chromium chromium;
@@ -114,10 +129,7 @@ class WaitingPageIT {
             "assignee",
             "guest")
         .accepted();
-    String artifact = run.artifact(REVIEW, "design", "# Waiting");
-    run.builder
-        .tool("request_review", "agent_id", "builder", "artifact_id", artifact, "reviewer", "guest")
-        .accepted();
+    askForReview(REVIEW);
     ask();
   }
 
@@ -176,7 +188,8 @@ class WaitingPageIT {
       item(page, QUESTION).locator("textarea").fill("YAML, please.");
       item(page, QUESTION).locator("textarea").press("Enter");
       isGone(page, QUESTION);
-      button(page, REVIEW, "Approve").click();
+      item(page, REVIEW).locator("textarea").fill("Name its owner.");
+      button(page, REVIEW, "Request changes").click();
       isGone(page, REVIEW);
       button(page, TASK, "Take").click();
       isGone(page, TASK);
@@ -193,10 +206,177 @@ class WaitingPageIT {
       assertThat(page.complaints()).isEmpty();
     }
     assertThat(messagesOf("builder")).contains("YAML, please.");
+    assertThat(verdictOf("guest")).containsExactly("changes_requested", "Name its owner.");
+    assertThat(task(TASK).path("status").asString()).isEqualTo("in_progress");
+    assertThat(task(TASK).path("assignee").asString()).isEqualTo("guest");
   }
 
   private String messagesOf(String agent) {
     return run.builder.tool("get_messages", "agent_id", agent).accepted().text();
+  }
+
+  /** Returns the status and the comments of the one review of a reviewer, as the server has it. */
+  private List<String> verdictOf(String reviewer) {
+    JsonNode reviews =
+        run.builder
+            .tool("get_reviews", "agent_id", "builder", "reviewer", reviewer)
+            .accepted()
+            .fields()
+            .path("reviews");
+    assertThat(reviews.size()).as(reviews.toString()).isEqualTo(1);
+    JsonNode review = reviews.path(0);
+    return List.of(review.path("status").asString(), review.path("comments").asString());
+  }
+
+  /** Returns a task as the server has it. */
+  private JsonNode task(String title) {
+    JsonNode tasks = run.lead.tool("get_all_tasks", "agent_id", "lead").accepted().fields();
+    for (JsonNode task : tasks.path("tasks")) {
+      if (task.path("title").asString().equals(title)) {
+        return task;
+      }
+    }
+    throw new AssertionError("no task " + title + " in " + tasks);
+  }
+
+  @Test
+  void approval_isStored() {
+    askForReview(REVIEW);
+    try (OpenPage page = page(Look.LIGHT)) {
+      page.at("health");
+      open(page);
+      button(page, REVIEW, "Approve").click();
+      isGone(page, REVIEW);
+      page.becomes(FOCUS_IN_THE_DIALOG);
+    }
+    assertThat(verdictOf("guest").get(0)).isEqualTo("approved");
+  }
+
+  private void askForReview(String name) {
+    String artifact = run.artifact(name, "design", "# Waiting");
+    run.builder
+        .tool("request_review", "agent_id", "builder", "artifact_id", artifact, "reviewer", "guest")
+        .accepted();
+  }
+
+  /** The words of an item stay with it, though the dialog closes and the item no longer waits. */
+  @Test
+  void unsentWords_outliveTheDialogAndTheItem() {
+    write();
+    askForReview(REVIEW);
+    try (OpenPage page = page(Look.LIGHT);
+        OpenPage other = page(Look.LIGHT)) {
+      page.at("health");
+      open(page);
+      item(page, MESSAGE).locator("textarea").fill("Half an answer");
+      item(page, REVIEW).locator("textarea").fill("Half a comment");
+      page.page().keyboard().press("Escape");
+      page.page().locator("dialog").waitFor(detached());
+      open(page);
+      assertThat(item(page, MESSAGE).locator("textarea").inputValue()).isEqualTo("Half an answer");
+      assertThat(item(page, REVIEW).locator("textarea").inputValue()).isEqualTo("Half a comment");
+      other.at("health");
+      open(other);
+      button(other, MESSAGE, "Mark as read").click();
+      isGone(other, MESSAGE);
+      button(other, REVIEW, "Approve").click();
+      isGone(other, REVIEW);
+      counts(page, 0);
+      item(page, MESSAGE).getByText("It waits no longer.").waitFor();
+      item(page, REVIEW).getByText("It waits no longer.").waitFor();
+      page.isAccessible("words of what waits no longer");
+      page.screenshot("waiting-unsent-light");
+      button(page, REVIEW, "Remove what I wrote").click();
+      isGone(page, REVIEW);
+      item(page, MESSAGE).locator("textarea").press("Enter");
+      isGone(page, MESSAGE);
+      page.page().getByText("Nothing waits for you").waitFor();
+      assertThat(page.complaints()).isEmpty();
+    }
+    assertThat(messagesOf("tester")).contains("Half an answer");
+  }
+
+  @Test
+  void commentsOfAVerdict_areGoneOnceItIsAccepted() {
+    askForReview("first.md");
+    try (OpenPage page = page(Look.LIGHT)) {
+      page.at("health");
+      open(page);
+      item(page, "first.md").locator("textarea").fill("As it should be.");
+      button(page, "first.md", "Approve").click();
+      isGone(page, "first.md");
+      page.page().getByText("Nothing waits for you").waitFor();
+    }
+    assertThat(verdictOf("guest")).containsExactly("approved", "As it should be.");
+  }
+
+  @Test
+  void reviewOfAnArtifactWithoutAName_hasALink() {
+    askForReview("");
+    try (OpenPage page = page(Look.LIGHT)) {
+      page.at("health");
+      open(page);
+      page.page().locator(".waiting-item[data-kind=review] .waiting-text a").click();
+      page.page().waitForURL(url -> url.contains("/artifacts/"));
+      page.shows("(no name)");
+      assertThat(page.page().locator("dialog").count()).isZero();
+    }
+  }
+
+  @Test
+  void now_saysThatSomethingWaits_andOpensTheList() {
+    try (OpenPage page = page(Look.LIGHT)) {
+      page.at("now").shows("You have seen everything.");
+      askForReview(REVIEW);
+      Locator row = page.main().locator(".link-row", hasText("Waiting for you"));
+      row.waitFor();
+      assertThat(row.innerText()).contains("1");
+      assertThat(page.main().getByText("You have seen everything.").count()).isZero();
+      page.isAccessible("now while something waits");
+      page.screenshot("now-waiting-light");
+      row.click();
+      item(page, REVIEW).waitFor();
+    }
+  }
+
+  @Test
+  void directMessage_isAnnouncedOnce() {
+    try (OpenPage page = page(Look.LIGHT)) {
+      page.at("health");
+      openEmpty(page);
+      page.page().evaluate(SPOKEN);
+      write();
+      page.becomes("window.spoken.join().includes('tester wrote to you')");
+      page.page().waitForTimeout(6_000); // the next that is said comes five seconds later
+      assertThat(page.page().evaluate("window.spoken.join().split('wrote to you').length - 1"))
+          .isEqualTo(1);
+    }
+  }
+
+  @Test
+  void list_closedByItsButtonOrByAClickBeside_givesTheFocusBack() {
+    try (OpenPage page = page(Look.LIGHT)) {
+      page.at("health");
+      openEmpty(page);
+      page.page()
+          .locator("dialog")
+          .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Close"))
+          .click();
+      page.page().locator("dialog").waitFor(detached());
+      page.becomes("document.activeElement.matches('.waiting-button')");
+      openEmpty(page);
+      page.page().mouse().click(5, 5);
+      page.page().locator("dialog").waitFor(detached());
+      page.becomes("document.activeElement.matches('.waiting-button')");
+    }
+  }
+
+  private static Locator.LocatorOptions hasText(String words) {
+    return new Locator.LocatorOptions().setHasText(words);
+  }
+
+  private static Locator.WaitForOptions detached() {
+    return new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED);
   }
 
   @Test
@@ -313,54 +493,5 @@ class WaitingPageIT {
       page.becomes("window.shown.length === 1");
       assertThat(shown(page)).isEqualTo("tester wrote to you");
     }
-  }
-
-  @Test
-  void now_saysThatSomethingWaits_andOpensTheList() {
-    try (OpenPage page = page(Look.LIGHT)) {
-      page.at("now").shows("You have seen everything.");
-      askForReview(REVIEW);
-      Locator row = page.main().locator(".link-row", hasText("Waiting for you"));
-      row.waitFor();
-      assertThat(row.innerText()).contains("1");
-      assertThat(page.main().getByText("You have seen everything.").count()).isZero();
-      page.isAccessible("now while something waits");
-      page.screenshot("now-waiting-light");
-      row.click();
-      item(page, REVIEW).waitFor();
-    }
-  }
-
-  private static Locator.LocatorOptions hasText(String words) {
-    return new Locator.LocatorOptions().setHasText(words);
-  }
-
-  private void askForReview(String name) {
-    String artifact = run.artifact(name, "design", "# Waiting");
-    run.builder
-        .tool("request_review", "agent_id", "builder", "artifact_id", artifact, "reviewer", "guest")
-        .accepted();
-  }
-
-  @Test
-  void list_closedByItsButtonOrByAClickBeside_givesTheFocusBack() {
-    try (OpenPage page = page(Look.LIGHT)) {
-      page.at("health");
-      openEmpty(page);
-      page.page()
-          .locator("dialog")
-          .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Close"))
-          .click();
-      page.page().locator("dialog").waitFor(detached());
-      page.becomes("document.activeElement.matches('.waiting-button')");
-      openEmpty(page);
-      page.page().mouse().click(5, 5);
-      page.page().locator("dialog").waitFor(detached());
-      page.becomes("document.activeElement.matches('.waiting-button')");
-    }
-  }
-
-  private static Locator.WaitForOptions detached() {
-    return new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED);
   }
 }
