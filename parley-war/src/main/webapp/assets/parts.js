@@ -49,6 +49,11 @@ export const status = (value) => html`<span class="badge status-${value}">${STAT
 
 export const verdict = (value) => html`<span class="badge verdict-${value}">${VERDICT_NAMES[value] ?? value}</span>`;
 
+/** For those who may not change a task. */
+export const onlyThese = ({ assignee, createdBy }) => html`<p class="quiet">
+  Only ${text(assignee)}${createdBy === assignee ? nothing : html` and ${text(createdBy)}`} may change this task.
+</p>`;
+
 export const priority = (value) =>
   value ? html`<span class="badge priority-${value}">${value}</span>` : nothing;
 

@@ -3,7 +3,7 @@
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { getAll, patch, path, post, remove } from "../api.js";
-import { dialog } from "../dialogs.js";
+import { closeOwn, dialog } from "../dialogs.js";
 import { icon } from "../icons.js";
 import { empty, head, shown, text, time } from "../parts.js";
 import { refresh, touch, use } from "../resources.js";
@@ -137,7 +137,7 @@ const used = ({ lastUsedAt, lastUsedFrom }) =>
 let doing = null;
 
 function open(draw) {
-  doing = { problem: null, busy: false, token: null, copied: false };
+  doing = { problem: null, busy: false, token: null, copied: false, draw };
   set({ dialog: draw });
 }
 
@@ -155,8 +155,8 @@ async function run(change) {
     if (answer?.token) {
       mine.token = answer.token;
       // The first credential ends this very login: the token is in no later answer.
-      state.dialog.outlivesLogin = true;
-    } else close();
+      mine.draw.outlivesLogin = true;
+    } else closeOwn(mine.draw);
   } catch (refusal) {
     mine.problem = refusal;
   }

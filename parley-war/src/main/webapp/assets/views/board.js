@@ -8,7 +8,7 @@ import { newTask } from "../tasks.js";
 import { cardOf, ORDERS } from "../cards.js";
 import { age, full, span } from "../format.js";
 import { icon } from "../icons.js";
-import { drop, endPull, forgetMoveProblem, moveProblem, openMoves, over, startPull, takes } from "../moving.js";
+import { drop, endPull, forgetMoveProblem, moveProblem, movingTo, openMoves, over, startPull, takes } from "../moving.js";
 import { avatar, empty, head, iconButton, loading, refused, sessionLine, sessionTabs, STATUS_NAMES } from "../parts.js";
 import { may } from "../rights.js";
 import { at, instead, withQuery } from "../router.js";
@@ -93,9 +93,9 @@ export function view(route) {
             </button>`
           : nothing}`,
     })}
-    ${moveProblem()
+    ${moveProblem(id)
       ? html`<p class="write-problem board-problem" role="alert">
-          <span>${moveProblem().message}</span>${iconButton("close", "Put away", forgetMoveProblem)}
+          <span>${moveProblem(id).message}</span>${iconButton("close", "Put away", forgetMoveProblem)}
         </p>`
       : nothing}
     ${tasks.loaded
@@ -118,12 +118,16 @@ function assigneeFilter(route, tasks) {
   </label>`;
 }
 
-/** A card with the focus keeps it where it is put between others. */
+/** A card with the focus keeps it where it is put between others, and in another column, as another element. */
 function keepFocus() {
   const held = document.activeElement?.closest?.(".board [data-task], .board [data-move]");
   if (!held) return;
+  const { task } = held.closest(".card-place").querySelector("[data-task]").dataset;
   queueMicrotask(() => {
-    if (document.activeElement === document.body && held.isConnected) held.focus({ preventScroll: true });
+    if (document.activeElement !== document.body) return;
+    const card = held.isConnected ? null : document.querySelector(`.board [data-task="${CSS.escape(task)}"]`);
+    const move = held.matches("[data-move]") ? card?.closest(".card-place").querySelector("[data-move]:enabled") : null;
+    (move ?? card ?? held).focus({ preventScroll: card === null });
   });
 }
 
@@ -234,13 +238,14 @@ function card(one, tasks) {
   const { task, readiness, needs, returned } = one;
   const blocks = tasks.blocks(task).length;
   const isOpen = task.status !== "done";
-  return html`<li class="card-place">
+  const to = movingTo(task.id);
+  return html`<li class="card-place" aria-busy=${to ? "true" : nothing}>
     <a
       class="card card-${task.priority ?? "none"} ${readiness ? `card-${readiness}` : ""} ${returned ? "card-returned" : ""}"
       data-row
       data-task=${task.id}
       href=${at`sessions/${session}/tasks/${task.id}`}
-      draggable=${may("work") ? "true" : "false"}
+      draggable=${may("work") && !to ? "true" : "false"}
       @dragstart=${startPull(session, task)}
       @dragend=${endPull}
     >
@@ -253,6 +258,7 @@ function card(one, tasks) {
             ${blocks ? html`<span class="fact">Blocks ${blocks}</span>` : nothing} ${lease(task.lease)}
           </span>`
         : nothing}
+      ${to ? html`<span class="fact">${icon("move")}Moving to ${STATUS_NAMES[to]} …</span>` : nothing}
       ${reviewers(one)}
       <span class="card-foot">
         ${task.assignee
@@ -269,6 +275,7 @@ function card(one, tasks) {
           aria-label=${`Move ${task.title || "the task"}`}
           aria-haspopup="dialog"
           title="Move to another column (m)"
+          ?disabled=${Boolean(to)}
           @click=${() => openMoves(session, task)}
         >
           ${icon("move")}

@@ -5,7 +5,9 @@ import { keyed } from "../lib/lit-html/directives/keyed.js";
 import { get, patch, path } from "../api.js";
 import { board, STATUSES } from "../board.js";
 import { icon } from "../icons.js";
-import { document, head, priority, sessionLine, shown, status, STATUS_NAMES, text, time, who } from "../parts.js";
+import {
+  document, head, onlyThese, priority, sessionLine, shown, status, STATUS_NAMES, text, time, who,
+} from "../parts.js";
 import { replace, touch, use } from "../resources.js";
 import { may } from "../rights.js";
 import { at } from "../router.js";
@@ -90,10 +92,6 @@ const page = (session, key, task) => html`<div class="split">
     ${others(session, "Derived tasks", task.children)}
   </aside>
 </div>`;
-
-const onlyThese = ({ assignee, createdBy }) => html`<p class="quiet">
-  Only ${text(assignee)}${createdBy === assignee ? nothing : html` and ${text(createdBy)}`} may change this task.
-</p>`;
 
 /** Only where it can go from here, and only for those who may move it. */
 const chooseStatus = (session, key, task) => html`<select
