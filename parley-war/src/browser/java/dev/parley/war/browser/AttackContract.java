@@ -2,6 +2,9 @@ package dev.parley.war.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.WaitForSelectorState;
 import dev.parley.war.testing.RawMcp;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,6 +40,7 @@ abstract class AttackContract {
       String task = attack(run);
       String artifact = run.artifact(ATTACK.substring(0, 200), "document", "# A\n\n" + ATTACK);
       String json = run.artifact("attack.json", "report", "{\"a\":\"" + SCRIPT + "\"}");
+      waiting(run);
       for (Look look : List.of(Look.LIGHT, Look.PHONE)) {
         try (OpenPage page = new OpenPage(look.in(chromium), place)) {
           String session = "sessions/" + TeamRun.SESSION;
@@ -73,9 +77,58 @@ abstract class AttackContract {
                 .as("%s %s is no wider than the window", look, view)
                 .isEqualTo(page.page().viewportSize().width);
           }
+          dialogs(page, task, look);
         }
       }
     }
+  }
+
+  /** Opens what is drawn over a view, with the words of the attack in it. */
+  private static void dialogs(OpenPage page, String task, Look look) {
+    String session = "sessions/" + TeamRun.SESSION;
+    page.at("now").page().locator(".waiting-button").click();
+    for (String kind : List.of("question", "message", "mention", "review", "task")) {
+      page.page().locator(".waiting-item[data-kind=" + kind + "]").first().waitFor();
+    }
+    isHarmless(page, look + " what waits");
+    page.at(session + "/board");
+    page.main()
+        .locator(".card-place")
+        .filter(
+            new Locator.FilterOptions().setHas(page.page().locator("[data-task='" + task + "']")))
+        .locator("[data-move]")
+        .click();
+    page.page().locator("dialog [data-to]").first().waitFor();
+    isHarmless(page, look + " move of a task");
+    page.at(session + "/tasks/" + task);
+    page.main()
+        .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Edit").setExact(true))
+        .click();
+    page.page().locator("#task-title").waitFor();
+    assertThat(page.page().locator("#task-title").inputValue()).contains(SCRIPT);
+    assertThat(page.page().locator("#task-description").inputValue()).contains(SCRIPT, IMAGE);
+    isHarmless(page, look + " edit of a task");
+  }
+
+  private static void isHarmless(OpenPage page, String what) {
+    page.page().waitForTimeout(300);
+    assertThat(page.page().locator("dialog").innerText()).as(what).isNotBlank();
+    assertThat(page.complaints()).as(what).isEmpty();
+    assertThat(
+            page.page()
+                .locator(
+                    "dialog iframe, dialog script, dialog style, dialog form[action], dialog img,"
+                        + " dialog a[href^='javascript'], base")
+                .count())
+        .as(what)
+        .isZero();
+    assertThat(page.page().evaluate("document.documentElement.scrollWidth"))
+        .as("%s is no wider than the window", what)
+        .isEqualTo(page.page().viewportSize().width);
+    page.page().keyboard().press("Escape");
+    page.page()
+        .locator("dialog")
+        .waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED));
   }
 
   /** Everywhere an agent can write; answers the task. */
@@ -130,5 +183,39 @@ abstract class AttackContract {
             ATTACK)
         .accepted();
     return task;
+  }
+
+  /** Lets one item of each kind wait for the person; none of them is gone by the act of another. */
+  private static void waiting(TeamRun run) {
+    RawMcp lead = run.lead;
+    run.tester
+        .tool("send_message", "agent_id", "tester", "to", "guest", "content", ATTACK)
+        .accepted();
+    lead.tool("parley_post", "topic", "planning", "content", "@guest " + ATTACK).accepted();
+    lead.tool(
+            "create_task",
+            "agent_id",
+            "lead",
+            "title",
+            ATTACK.substring(0, 180),
+            "priority",
+            "low",
+            "assignee",
+            "guest")
+        .accepted();
+    String artifact = run.artifact(ATTACK.substring(0, 150), "document", ATTACK);
+    run.builder
+        .tool("request_review", "agent_id", "builder", "artifact_id", artifact, "reviewer", "guest")
+        .accepted();
+    run.builder
+        .tool(
+            "send_message",
+            "agent_id",
+            "builder",
+            "to",
+            "guest",
+            "content",
+            "end:waiting | " + ATTACK)
+        .accepted();
   }
 }

@@ -123,12 +123,23 @@ class WorkPagesIT extends TeamPage {
       page.main().getByRole(AriaRole.BUTTON, named("Edit")).click();
       page.page().locator("#task-title").fill("Gated and edited");
       page.page().locator("#task-priority").selectOption("high");
+      page.page().locator("#task-description").fill("It was described anew.");
       page.isAccessible("edit of a task");
       page.screenshot("task-edit-light");
       page.page().locator("dialog").getByRole(AriaRole.BUTTON, named("Save")).click();
       page.page().locator("dialog").waitFor(detached());
-      page.shows("Gated and edited");
+      page.shows("Gated and edited").shows("It was described anew.");
+      page.becomes("document.activeElement.innerText.trim() === 'Edit'");
+      page.page().reload();
+      page.live().shows("It was described anew.");
+      assertThat(page.main().locator(".facts .priority-high").count()).isOne();
       page.at(IN + "/board").shows("Gated and edited");
+      assertThat(
+              page.main()
+                  .locator(".card", withText("Gated and edited"))
+                  .locator(".priority-high")
+                  .count())
+          .isOne();
       assertThat(page.complaints()).isEmpty();
     }
   }
