@@ -36,7 +36,7 @@ function entered(me) {
 
 /** The server knows no login of ours: where it asks for no token, one begins without a word. */
 export async function signedOut(facts) {
-  if (!state.me || returning) return;
+  if (!state.me || returning || entering) return;
   const needsToken = facts.needsToken ?? state.me.needsToken;
   if (!needsToken && (await returned())) return;
   stopLive();
@@ -45,6 +45,9 @@ export async function signedOut(facts) {
 }
 
 let returning = false;
+
+/** The server ends the login before: its end, which the stream may notice first, is no logout. */
+let entering = false;
 
 async function returned() {
   returning = true;
@@ -68,7 +71,13 @@ async function returned() {
 export async function enter(as) {
   const before = state.me;
   const here = before ? { workspace: before.workspace } : {};
-  const me = await post("login", { ...here, ...as });
+  entering = true;
+  let me;
+  try {
+    me = await post("login", { ...here, ...as });
+  } finally {
+    entering = false;
+  }
   if (before) {
     renamed(before, me);
     stopLive();
