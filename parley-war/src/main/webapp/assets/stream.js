@@ -82,7 +82,7 @@ function lost() {
   // A stream cannot say why it was refused. This can, and asks for a login where one is needed.
   get("me").then(
     (me) => {
-      if (me.name === null) listener?.signedOut(me);
+      if (me.name === null && source === null) listener?.signedOut(me);
     },
     () => {},
   );
