@@ -1,5 +1,6 @@
 package dev.parley.war.browser;
 
+import static dev.parley.war.browser.Locators.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -170,9 +171,5 @@ class AccessViewIT {
 
   private static RawMcp client(Place place, String token) {
     return RawMcp.at(place.at("/mcp")).header("Authorization", "Bearer " + token);
-  }
-
-  private static Locator.GetByRoleOptions named(String name) {
-    return new Locator.GetByRoleOptions().setName(name).setExact(true);
   }
 }

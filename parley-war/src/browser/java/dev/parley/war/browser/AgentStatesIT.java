@@ -1,5 +1,6 @@
 package dev.parley.war.browser;
 
+import static dev.parley.war.browser.Locators.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -159,9 +160,5 @@ class AgentStatesIT {
 
   private static Locator.GetByTextOptions exactly() {
     return new Locator.GetByTextOptions().setExact(true);
-  }
-
-  private static Locator.GetByRoleOptions named(String name) {
-    return new Locator.GetByRoleOptions().setName(name).setExact(true);
   }
 }

@@ -1,10 +1,11 @@
 package dev.parley.war.browser;
 
+import static dev.parley.war.browser.Locators.detached;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
-import com.microsoft.playwright.options.WaitForSelectorState;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -101,9 +102,12 @@ class DraftsIT extends TeamPage {
   }
 
   @Test
-  void person_whoTakesAnotherName_keepsTheDrafts() {
+  void person_whoTakesAnotherName_keepsTheDrafts_andLogsInOnce() {
     try (OpenPage page = page()) {
       page.at("rooms/planning").shows("Repeated, with these steps:");
+      AtomicInteger logins = new AtomicInteger();
+      page.page()
+          .onRequest(request -> logins.addAndGet(request.url().endsWith("/api/login") ? 1 : 0));
       page.page().locator(BOX).fill("Half a sentence");
       page.page().locator(".account").first().click();
       page.page().locator("#account-name").fill("renamed");
@@ -112,6 +116,8 @@ class DraftsIT extends TeamPage {
       page.becomes("document.querySelector('.account .cut')?.innerText.trim() === 'renamed'");
       page.live().shows("Repeated, with these steps:");
       assertThat(page.page().locator(BOX).inputValue()).isEqualTo("Half a sentence");
+      page.page().waitForTimeout(1_500); // a lost stream is opened again a second later
+      assertThat(logins).hasValue(1);
     }
   }
 
@@ -194,9 +200,5 @@ class DraftsIT extends TeamPage {
   private static void isStillOpen(OpenPage page) {
     page.page().waitForTimeout(300);
     assertThat(page.page().locator("dialog[aria-label=Keys]").isVisible()).isTrue();
-  }
-
-  private static Locator.WaitForOptions detached() {
-    return new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED);
   }
 }

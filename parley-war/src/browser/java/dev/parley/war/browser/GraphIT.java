@@ -1,5 +1,6 @@
 package dev.parley.war.browser;
 
+import static dev.parley.war.browser.Locators.named;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -351,9 +352,5 @@ class GraphIT extends TeamPage {
 
   private static Locator.FilterOptions has(String words) {
     return new Locator.FilterOptions().setHasText(words);
-  }
-
-  private static Locator.GetByRoleOptions named(String name) {
-    return new Locator.GetByRoleOptions().setName(name).setExact(true);
   }
 }

@@ -1,5 +1,6 @@
 package dev.parley.war.browser;
 
+import static dev.parley.war.browser.Locators.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -184,10 +185,6 @@ class MemoryEditingIT {
   private static void saved(OpenPage page) {
     save(page);
     page.main().locator(".memory-editor").waitFor(gone());
-  }
-
-  private static Locator.GetByRoleOptions named(String name) {
-    return new Locator.GetByRoleOptions().setName(name).setExact(true);
   }
 
   private static Locator.WaitForOptions gone() {

@@ -1,5 +1,6 @@
 package dev.parley.war.browser;
 
+import static dev.parley.war.browser.Locators.detached;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.APIResponse;
@@ -9,7 +10,6 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.RequestOptions;
-import com.microsoft.playwright.options.WaitForSelectorState;
 import dev.parley.war.testing.CredentialMaker;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -185,9 +185,5 @@ class PersonSwitchIT extends TeamPage {
           .noneMatch(item -> item.contains("Only for ann."))
           .anyMatch(item -> item.contains("Only for bob."));
     }
-  }
-
-  private static Locator.WaitForOptions detached() {
-    return new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED);
   }
 }

@@ -1,11 +1,12 @@
 package dev.parley.war.browser;
 
+import static dev.parley.war.browser.Locators.detached;
+import static dev.parley.war.browser.Locators.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
-import com.microsoft.playwright.options.WaitForSelectorState;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import java.nio.file.Path;
@@ -135,13 +136,5 @@ class StartPageIT extends TeamPage {
 
   private static Locator.FilterOptions has(String words) {
     return new Locator.FilterOptions().setHasText(words);
-  }
-
-  private static Locator.GetByRoleOptions named(String name) {
-    return new Locator.GetByRoleOptions().setName(name).setExact(true);
-  }
-
-  private static Locator.WaitForOptions detached() {
-    return new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED);
   }
 }

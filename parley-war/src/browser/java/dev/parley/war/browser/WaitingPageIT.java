@@ -1,178 +1,21 @@
 package dev.parley.war.browser;
 
+import static dev.parley.war.browser.Locators.detached;
+import static dev.parley.war.browser.Locators.withText;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
-import com.microsoft.playwright.options.WaitForSelectorState;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
 /** The list of what waits for a person at the page: each kind comes, acts, and goes. */
-@Tag("browser")
-@ExtendWith(Chromium.class)
-class WaitingPageIT {
-  private static final String QUESTION = "JSON or YAML?";
-  private static final String MESSAGE = "The branch is ready.";
-  private static final String MENTION = "Is that so, @guest?";
-  private static final String IN_ROOM = "@guest, look at the plan";
-  private static final String REVIEW = "waiting.md";
-  private static final String TASK = "Decide the format";
-  private static final List<String> ALL =
-      List.of(QUESTION, MESSAGE, MENTION, IN_ROOM, REVIEW, TASK);
-
-  /**
-   * A browser that allows notifications, records them and the tones it plays, and that can be said
-   * to be hidden.
-   */
-  private static final String RECORDER =
-      """
-      window.shown = [];
-      window.Notification = class {
-        static permission =
-          location.protocol === "http:" && localStorage.getItem("parley-notify")
-            ? "granted"
-            : "default";
-        static requestPermission() {
-          Notification.permission = "granted";
-          return Promise.resolve("granted");
-        }
-        constructor(title) {
-          window.shown.push(title);
-        }
-      };
-      window.tones = 0;
-      window.AudioContext = class {
-        currentTime = 0;
-        createOscillator() {
-          return { frequency: {}, connect: (to) => to, start: () => window.tones++, stop() {} };
-        }
-        createGain() {
-          return {
-            gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
-            connect: (to) => to,
-          };
-        }
-      };
-      Object.defineProperty(document, "hidden", { get: () => window.isAway === true });
-      """;
-
-  /** Records what is said aloud. */
-  private static final String SPOKEN =
-      """
-      () => {
-        window.spoken = [];
-        const place = document.getElementById("announce");
-        new MutationObserver(() => window.spoken.push(place.textContent))
-          .observe(place, { childList: true, characterData: true, subtree: true });
-      }
-      """;
-
+class WaitingPageIT extends WaitingPage {
   private static final String FOCUS_IN_THE_DIALOG =
       "document.activeElement?.closest('dialog') !== null";
-
-  private Place place;
-  private TeamRun run;
-  private Chromium chromium;
-
-  @BeforeEach
-  void begin(@TempDir Path data) {
-    place = OneFile.start(data);
-    run = new TeamRun(place).begun();
-    chromium = Chromium.start();
-  }
-
-  @AfterEach
-  void stop() {
-    chromium.close();
-    run.close();
-    place.close();
-  }
-
-  private void ask() {
-    run.builder
-        .tool(
-            "send_message",
-            "agent_id",
-            "builder",
-            "to",
-            "guest",
-            "content",
-            "end:waiting | " + QUESTION)
-        .accepted();
-  }
-
-  /** Lets one item of each kind wait; none of them is gone by the act of another. */
-  private void everyKind() {
-    write();
-    run.lead.tool("send_message", "agent_id", "lead", "content", MENTION).accepted();
-    run.lead.tool("parley_post", "topic", "planning", "content", IN_ROOM).accepted();
-    run.lead
-        .tool(
-            "create_task",
-            "agent_id",
-            "lead",
-            "title",
-            TASK,
-            "priority",
-            "high",
-            "assignee",
-            "guest")
-        .accepted();
-    askForReview(REVIEW);
-    ask();
-  }
-
-  private OpenPage page(Look look) {
-    return new OpenPage(look.in(chromium), place);
-  }
-
-  private static void open(OpenPage page) {
-    page.page().locator(".waiting-button").click();
-    page.page().locator(".dialog-waiting").waitFor();
-  }
-
-  /** Opens the list, and waits until it was read: what is there then begins to wait later. */
-  private static void openEmpty(OpenPage page) {
-    open(page);
-    page.page().getByText("Nothing waits for you").waitFor();
-  }
-
-  private static Locator item(OpenPage page, String words) {
-    return page.page()
-        .locator(".waiting-item")
-        .filter(new Locator.FilterOptions().setHasText(words));
-  }
-
-  private static Locator button(OpenPage page, String words, String name) {
-    return item(page, words)
-        .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name).setExact(true));
-  }
-
-  private static void isGone(OpenPage page, String words) {
-    item(page, words).waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED));
-  }
-
-  private static void counts(OpenPage page, int items) {
-    page.becomes(
-        "(document.querySelector('.waiting-button .count')?.innerText ?? '0') === '" + items + "'");
-  }
-
-  private static void isAll(OpenPage page) {
-    counts(page, ALL.size());
-    page.becomes("document.title.startsWith('(" + ALL.size() + ") ')");
-    ALL.forEach(words -> item(page, words).waitFor());
-  }
 
   @Test
   void eachKind_appearsActsAndGoes_inPlace() {
@@ -252,13 +95,6 @@ class WaitingPageIT {
     assertThat(verdictOf("guest").get(0)).isEqualTo("approved");
   }
 
-  private void askForReview(String name) {
-    String artifact = run.artifact(name, "design", "# Waiting");
-    run.builder
-        .tool("request_review", "agent_id", "builder", "artifact_id", artifact, "reviewer", "guest")
-        .accepted();
-  }
-
   /** The words of an item stay with it, though the dialog closes and the item no longer waits. */
   @Test
   void unsentWords_outliveTheDialogAndTheItem() {
@@ -328,7 +164,7 @@ class WaitingPageIT {
     try (OpenPage page = page(Look.LIGHT)) {
       page.at("now").shows("You have seen everything.");
       askForReview(REVIEW);
-      Locator row = page.main().locator(".link-row", hasText("Waiting for you"));
+      Locator row = page.main().locator(".link-row", withText("Waiting for you"));
       row.waitFor();
       assertThat(row.innerText()).contains("1");
       assertThat(page.main().getByText("You have seen everything.").count()).isZero();
@@ -336,20 +172,6 @@ class WaitingPageIT {
       page.screenshot("now-waiting-light");
       row.click();
       item(page, REVIEW).waitFor();
-    }
-  }
-
-  @Test
-  void directMessage_isAnnouncedOnce() {
-    try (OpenPage page = page(Look.LIGHT)) {
-      page.at("health");
-      openEmpty(page);
-      page.page().evaluate(SPOKEN);
-      write();
-      page.becomes("window.spoken.join().includes('tester wrote to you')");
-      page.page().waitForTimeout(6_000); // the next that is said comes five seconds later
-      assertThat(page.page().evaluate("window.spoken.join().split('wrote to you').length - 1"))
-          .isEqualTo(1);
     }
   }
 
@@ -369,14 +191,6 @@ class WaitingPageIT {
       page.page().locator("dialog").waitFor(detached());
       page.becomes("document.activeElement.matches('.waiting-button')");
     }
-  }
-
-  private static Locator.LocatorOptions hasText(String words) {
-    return new Locator.LocatorOptions().setHasText(words);
-  }
-
-  private static Locator.WaitForOptions detached() {
-    return new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED);
   }
 
   @Test
@@ -424,74 +238,6 @@ class WaitingPageIT {
       button(page, TASK, "Take").click();
       isGone(page, TASK);
       assertThat(page.complaints()).isEmpty();
-    }
-  }
-
-  private OpenPage recorded() {
-    BrowserContext window = Look.LIGHT.in(chromium);
-    window.addInitScript(RECORDER);
-    return new OpenPage(window, place);
-  }
-
-  private static void isAway(OpenPage page, boolean away) {
-    page.page().evaluate("window.isAway = " + away);
-    page.page().evaluate("document.dispatchEvent(new Event('visibilitychange')) && null");
-  }
-
-  private static Object shown(OpenPage page) {
-    return page.page().evaluate("window.shown.join()");
-  }
-
-  private void write() {
-    run.tester
-        .tool("send_message", "agent_id", "tester", "to", "guest", "content", MESSAGE)
-        .accepted();
-  }
-
-  @Test
-  void hiddenPage_notifies_whenThePersonWantsIt() {
-    try (OpenPage page = recorded()) {
-      page.at("now");
-      openEmpty(page);
-      isAway(page, true);
-      ask();
-      counts(page, 1);
-      assertThat(shown(page)).isEqualTo("");
-      assertThat(page.page().evaluate("window.tones")).isEqualTo(0);
-      isAway(page, false);
-      assertThat(page.page().locator("input[name=sound]").isChecked()).isFalse();
-      page.page().locator("input[name=notify]").check();
-      page.page().locator("input[name=sound]").check();
-      assertThat(page.page().evaluate("window.tones")).isEqualTo(1);
-      page.page().reload();
-      page.live();
-      counts(page, 1);
-      assertThat(shown(page)).as("known from before").isEqualTo("");
-      isAway(page, true);
-      write();
-      page.becomes("window.shown.length === 1");
-      assertThat(shown(page)).isEqualTo("tester wrote to you");
-      assertThat(page.page().evaluate("window.tones")).isEqualTo(1);
-      page.becomes("document.title.startsWith('(2) ')");
-    }
-  }
-
-  /** A page that is hidden for a minute has no stream. */
-  @Test
-  void pageHiddenForLong_asksForTheListAndNotifies() {
-    try (OpenPage page = recorded()) {
-      page.page().clock().install();
-      page.at("now");
-      openEmpty(page);
-      page.page().locator("input[name=notify]").check();
-      isAway(page, true);
-      page.page().clock().fastForward(60_000);
-      write();
-      page.page().waitForTimeout(1_500);
-      assertThat(shown(page)).as("without a stream").isEqualTo("");
-      page.page().clock().fastForward(30_000);
-      page.becomes("window.shown.length === 1");
-      assertThat(shown(page)).isEqualTo("tester wrote to you");
     }
   }
 }

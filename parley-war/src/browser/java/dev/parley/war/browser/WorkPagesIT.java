@@ -1,13 +1,14 @@
 package dev.parley.war.browser;
 
+import static dev.parley.war.browser.Locators.detached;
+import static dev.parley.war.browser.Locators.named;
+import static dev.parley.war.browser.Locators.withText;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
-import com.microsoft.playwright.options.WaitForSelectorState;
-import dev.parley.war.testing.CredentialMaker;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import java.io.IOException;
@@ -18,8 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The pages of a run say how it stands, and offer a person what the person may do. */
-class WorkPagesIT extends TeamPage {
-  private static final String IN = "sessions/" + TeamRun.SESSION;
+class WorkPagesIT extends MemberPage {
   private static final String LONG = "A title that goes on and on, ".repeat(8) + "to its very end";
 
   private static final String SCROLLED =
@@ -34,32 +34,6 @@ class WorkPagesIT extends TeamPage {
         ...[...document.querySelectorAll("main .counts dd")].map((count) => Number(count.innerText)),
       ]
       """;
-
-  private String member = "";
-  private CredentialMaker maker;
-
-  /** A server that needs credentials, as at an open one everybody is an administrator. */
-  @Override
-  Place started(Path data) {
-    OneFile file = OneFile.closed(data, "the-token-of-the-deployer");
-    try {
-      maker = CredentialMaker.of(file.server());
-      member = token("member");
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
-    return file;
-  }
-
-  private String token(String role) throws Exception {
-    return maker.token("person", role, "default", "guest");
-  }
-
-  /** A page of a member. */
-  @Override
-  OpenPage page() {
-    return new OpenPage(Look.LIGHT.in(chromium), place, member);
-  }
 
   @Test
   void viewer_isOfferedNothingToWriteWith() throws Exception {
@@ -103,89 +77,6 @@ class WorkPagesIT extends TeamPage {
       page.main().getByRole(AriaRole.BUTTON, named("Approve")).waitFor(detached());
       page.shows("approved");
     }
-  }
-
-  @Test
-  void task_showsItsGatesAsTheyPass_andIsEdited() throws Exception {
-    String id = gated("review:tester", "artifact:gate.md");
-    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place, token("lead"))) {
-      page.at(IN + "/tasks/" + id).shows("needs an artifact of that name");
-      assertThat(page.main().locator("#task-status option").allInnerTexts())
-          .map(String::strip)
-          .containsExactly("Todo", "In progress");
-      page.isAccessible("task with gates");
-      page.screenshot("task-gates-light");
-      run.artifact("gate.md", "document", "x");
-      page.main()
-          .locator(".gate", withText("gate.md"))
-          .locator(".badge", withText("passed"))
-          .waitFor();
-      page.main().getByRole(AriaRole.BUTTON, named("Edit")).click();
-      page.page().locator("#task-title").fill("Gated and edited");
-      page.page().locator("#task-priority").selectOption("high");
-      page.page().locator("#task-description").fill("It was described anew.");
-      page.isAccessible("edit of a task");
-      page.screenshot("task-edit-light");
-      page.page().locator("dialog").getByRole(AriaRole.BUTTON, named("Save")).click();
-      page.page().locator("dialog").waitFor(detached());
-      page.shows("Gated and edited").shows("It was described anew.");
-      page.becomes("document.activeElement.innerText.trim() === 'Edit'");
-      page.page().reload();
-      page.live().shows("It was described anew.");
-      assertThat(page.main().locator(".facts .priority-high").count()).isOne();
-      page.at(IN + "/board").shows("Gated and edited");
-      assertThat(
-              page.main()
-                  .locator(".card", withText("Gated and edited"))
-                  .locator(".priority-high")
-                  .count())
-          .isOne();
-      assertThat(page.complaints()).isEmpty();
-    }
-  }
-
-  @Test
-  void task_withAGateThatOnlyAHookOpens_saysSoWhenItIsRefused() throws Exception {
-    String id = gated("hook:after_task");
-    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place, token("lead"))) {
-      page.at(IN + "/tasks/" + id).shows("needs a successful run");
-      page.main().locator("#task-status").selectOption("done");
-      page.shows("Open gates: 'hook:after_task' needs a successful run");
-      page.becomes("document.querySelector('#task-status').value === 'todo'");
-      page.screenshot("task-gates-refused-light");
-    }
-  }
-
-  @Test
-  void task_isMadeWithGates() throws Exception {
-    try (OpenPage page = page()) {
-      page.at(IN + "/board").shows("Keep the cart over a reload");
-      page.page().keyboard().press("c");
-      page.page().locator("#task-title").fill("Made with gates");
-      page.page().locator("#task-gates").fill("review:tester\n\n artifact:made.md ");
-      page.isAccessible("new task with gates");
-      page.page().getByText("Create the task").click();
-      page.page().locator("dialog").waitFor(detached());
-      page.main().locator(".card", withText("Made with gates")).click();
-      page.shows("needs an artifact of that name");
-      page.shows("needs an approval by tester");
-    }
-  }
-
-  private String gated(String... gates) {
-    return run.builder
-        .tool(
-            "create_task",
-            "agent_id",
-            "builder",
-            "title",
-            "Gated",
-            "priority",
-            "low",
-            "gates",
-            List.of(gates))
-        .accepted()
-        .get("task_id");
   }
 
   @Test
@@ -367,10 +258,6 @@ class WorkPagesIT extends TeamPage {
     }
   }
 
-  private static Locator.LocatorOptions withText(String text) {
-    return new Locator.LocatorOptions().setHasText(text);
-  }
-
   @Test
   void keys_reachTheFeedAndTheNextColumn() {
     try (OpenPage page = page()) {
@@ -463,13 +350,5 @@ class WorkPagesIT extends TeamPage {
     try (OpenPage page = page()) {
       return page.at("now").page().locator(".account-text .cut").first().innerText().strip();
     }
-  }
-
-  private static Locator.GetByRoleOptions named(String name) {
-    return new Locator.GetByRoleOptions().setName(name).setExact(true);
-  }
-
-  private static Locator.WaitForOptions detached() {
-    return new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED);
   }
 }

@@ -1,0 +1,24 @@
+package dev.parley.war.browser;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.WaitForSelectorState;
+
+/** What elements are looked for by, and waited for. */
+final class Locators {
+  private Locators() {}
+
+  /** An element of this name, and no longer one. */
+  static Locator.GetByRoleOptions named(String name) {
+    return new Locator.GetByRoleOptions().setName(name).setExact(true);
+  }
+
+  /** An element that has these words in it. */
+  static Locator.LocatorOptions withText(String words) {
+    return new Locator.LocatorOptions().setHasText(words);
+  }
+
+  /** Until the element is gone. */
+  static Locator.WaitForOptions detached() {
+    return new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED);
+  }
+}
