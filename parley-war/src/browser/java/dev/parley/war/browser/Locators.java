@@ -3,11 +3,11 @@ package dev.parley.war.browser;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.WaitForSelectorState;
 
-/** What elements are looked for by, and waited for. */
+/** The conditions by which elements are looked for, and waited for. */
 final class Locators {
   private Locators() {}
 
-  /** An element of this name, and no longer one. */
+  /** An element of this whole name. */
   static Locator.GetByRoleOptions named(String name) {
     return new Locator.GetByRoleOptions().setName(name).setExact(true);
   }
@@ -17,7 +17,7 @@ final class Locators {
     return new Locator.LocatorOptions().setHasText(words);
   }
 
-  /** Until the element is gone. */
+  /** The element is gone. */
   static Locator.WaitForOptions detached() {
     return new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED);
   }

@@ -109,7 +109,7 @@ final class OpenApi {
           .map(schema -> List.copyOf(map(schema.get("properties")).keySet()));
     }
 
-    /** Whether its body may have fields that are not named. */
+    /** True if its body may have fields that are not named. */
     boolean takesAnyField() {
       return Optional.ofNullable(said.get("requestBody"))
           .map(body -> map(resolved(map(body)).get("content")))
