@@ -25,6 +25,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import org.h2.mvstore.MVStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +67,9 @@ class KilledAtAnyWriteTest {
     for (int round = 0; round < ROUNDS; round++) {
       RecordedFile recorded = RecordedFile.of(directory.resolve("round-" + round), file);
       List<Heard> heard = write(recorded, "r" + round, round % 2 == 0 ? "" : ROOM_AT_ONCE);
+      assertThat(versions(directory.resolve("version-" + round), recorded))
+          .as("versions that are opened after each write of round %s", round)
+          .isSorted();
       int first = heard.get(0).writes();
       for (int writes : someOf(first, recorded.writes())) {
         assertThat(saidAfter(writes, kept, heard))
@@ -161,6 +165,20 @@ class KilledAtAnyWriteTest {
 
   private static Parley open(String url) {
     return BoardWriter.settings().database(url).build();
+  }
+
+  /** Returns the version that H2 opens after each write: a lower one than before is a loss. */
+  private static List<Long> versions(Path name, RecordedFile recorded) throws IOException {
+    Path file = Path.of(name + ".mv.db");
+    List<Long> versions = new ArrayList<>();
+    for (int writes = 1; writes <= recorded.writes(); writes++) {
+      Files.write(file, recorded.after(writes));
+      try (MVStore store = new MVStore.Builder().fileName(file.toString()).readOnly().open()) {
+        versions.add(store.getCurrentVersion());
+      }
+    }
+    Files.delete(file);
+    return versions;
   }
 
   /** Those that can be looked for, in what was kept before and in what was heard by then. */

@@ -93,10 +93,10 @@ public final class Database implements AutoCloseable {
     try {
       return new Database(pool, pool, own, entities, EntityManagers.provider());
     } catch (RuntimeException e) {
-      pool.close();
+      close(own, pool);
       throw DatabaseUnusable.opening(url, e);
     } catch (Error e) {
-      pool.close();
+      close(own, pool);
       throw e;
     }
   }
@@ -209,6 +209,11 @@ public final class Database implements AutoCloseable {
   @Override
   public void close() {
     factory.close();
+    close(own, pool);
+  }
+
+  /** Ends the work of {@code own} first: it would open the database again after the pool. */
+  private static void close(@Nullable OwnStorage own, @Nullable HikariDataSource pool) {
     if (own != null) {
       own.close();
     }

@@ -39,7 +39,7 @@ public interface OwnStorage extends DataSource, AutoCloseable {
    */
   void pooledBy(Runnable evict);
 
-  /** Ends the watch for room; the database is closed with its last connection. */
+  /** Ends the work in the background; the database is closed with its last connection. */
   @Override
   void close();
 }

@@ -1,6 +1,7 @@
 package dev.parley.engine.persistence.h2;
 
 import dev.parley.engine.concurrent.DaemonThreads;
+import dev.parley.engine.concurrent.PeriodicTasks;
 import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.DiskFullDetector;
 import dev.parley.engine.persistence.OwnStorage;
@@ -43,6 +44,13 @@ public final class FileStorage implements OwnStorage {
   private static final System.Logger LOG = System.getLogger(FileStorage.class.getName());
   private static final String READ_ONLY = ";ACCESS_MODE_DATA=r";
   private static final long LOOK_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
+  private static final long COMPACT_EVERY_MILLIS = 1_000;
+
+  /** The time for which the room of a disk that was full is left to commits. */
+  private static final long NO_COMPACTION_NANOS = Duration.ofMinutes(10).toNanos();
+
+  /** Longer than a compaction takes. */
+  private static final Duration COMPACTION_ENDS = Duration.ofSeconds(5);
 
   /** Room for a batch of the largest messages. */
   private static final int ROOM_NEEDED = 1 << 20;
@@ -50,9 +58,12 @@ public final class FileStorage implements OwnStorage {
   private final String url;
   private final String probe;
   private final InstantSource clock;
+  private final FileCompaction inUse;
   private volatile Runnable evict = () -> {};
   private volatile long evictedAt = System.nanoTime();
   private volatile @Nullable Instant fullSince;
+  private volatile long compactsFrom = System.nanoTime();
+  private final PeriodicTasks compaction = new PeriodicTasks("parley-compaction", 1);
   private volatile boolean closed;
   private @Nullable Thread watch;
 
@@ -62,7 +73,13 @@ public final class FileStorage implements OwnStorage {
    * @param url an H2 URL of a file, see {@link H2Url#isFile}
    */
   public FileStorage(String url, InstantSource clock) {
+    this(url, clock, new FileCompaction());
+  }
+
+  /** As above, with a compaction of the caller's choice while the file is in use. */
+  FileStorage(String url, InstantSource clock, FileCompaction inUse) {
     this.url = url;
+    this.inUse = inUse;
     this.probe = H2Url.file(url) + ".room";
     this.clock = clock;
   }
@@ -70,6 +87,7 @@ public final class FileStorage implements OwnStorage {
   @Override
   public void pooledBy(Runnable forget) {
     evict = forget;
+    compaction.every(COMPACT_EVERY_MILLIS, this::compactInUse);
   }
 
   /** Opens one connection at a time: the file is never opened in two ways. */
@@ -120,10 +138,51 @@ public final class FileStorage implements OwnStorage {
   }
 
   @Override
-  public synchronized void close() {
+  public void close() {
+    endWatch();
+    compaction.end();
+    boolean isInterrupted = Thread.currentThread().isInterrupted(); // H2 waits for no lock then
+    if (compaction.awaitEnd(COMPACTION_ENDS) && !isInterrupted) {
+      var unused = compact(FileCompaction::atClose);
+    }
+  }
+
+  private synchronized void endWatch() {
     closed = true;
     if (watch != null) {
       LockSupport.unpark(watch);
+    }
+  }
+
+  private interface Compaction {
+    void of(Connection connection) throws SQLException;
+  }
+
+  /**
+   * Compacts the file once, unless its disk was full not long ago. A compaction writes more than
+   * the room that ends such a state, and would begin the next one.
+   */
+  void compactInUse() {
+    if (System.nanoTime() - compactsFrom >= 0 && !compact(inUse::inUse)) {
+      compactsFrom = System.nanoTime() + NO_COMPACTION_NANOS;
+    }
+  }
+
+  /** A file that cannot be compacted remains as it is; returns false where its disk is full. */
+  private boolean compact(Compaction compaction) {
+    if (fullSince != null) {
+      return false;
+    }
+    long began = System.nanoTime();
+    try (Connection connection = getConnection()) {
+      compaction.of(connection);
+      return true;
+    } catch (SQLException | RuntimeException failure) {
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Compaction of the database file failed.",
+          Masking.trace(failure));
+      return failed(began, failure) != Verdict.FULL;
     }
   }
 

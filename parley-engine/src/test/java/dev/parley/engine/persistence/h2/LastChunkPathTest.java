@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.Statement;
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -83,6 +84,27 @@ class LastChunkPathTest {
       assertThat(rows.getInt(1)).isEqualTo(COMMITS - 1);
       assertThat(rows.getInt(2)).isEqualTo(10);
     }
+  }
+
+  /** A kill between two moves may leave a file that H2 opens as it was long before. */
+  @Test
+  void closing_movesNoChunk(@TempDir Path directory) throws Exception {
+    RecordedFile file = RecordedFile.of(directory.resolve("db"), new byte[0]);
+    fillAndEmpty(file.url());
+    FileStorage storage = new FileStorage(file.url(), InstantSource.system());
+    try (Connection last = storage.getConnection()) {
+      assertThat(last.isReadOnly()).isFalse();
+      storage.close();
+    }
+    long newest = 0;
+    for (Change change : file.changes()) {
+      Optional<FileChunk> chunk = change.chunk();
+      if (chunk.isPresent()) {
+        assertThat(chunk.get().version()).isGreaterThan(newest);
+        newest = chunk.get().version();
+      }
+    }
+    assertThat(newest).isGreaterThan(COMMITS);
   }
 
   /** Rows of many sizes come and go, so that chunks find room between others. */

@@ -1,0 +1,99 @@
+package dev.parley.engine.persistence.h2;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.h2.engine.SessionLocal;
+import org.h2.jdbc.JdbcConnection;
+import org.h2.mvstore.MVStore;
+
+/**
+ * Frees room in a database file: the live rows of chunks that are mostly dead are written again, as
+ * a commit is, and commits to come use the room of those chunks.
+ *
+ * <p>H2 does this itself in two places that are turned off, see {@link H2Url}. In use, it does so
+ * on a thread that WRITE_DELAY=0 ends; without it, a file grows by each commit. While it closes a
+ * file, it moves whole chunks as well, and a kill meanwhile may leave a file that H2 opens as it
+ * was long before; see the decision page on the H2 file.
+ */
+final class FileCompaction {
+  /** The bytes that chunks may occupy in use before it is worth it. */
+  private static final long ENOUGH = 128 << 20;
+
+  /** As many times as much is left alone while the file is written to all the time. */
+  private static final int TIMES_WHERE_BUSY = 8;
+
+  /** More commits than this since the last look, and the file is busy. */
+  private static final int FEW_COMMITS = 50;
+
+  /** In use, at most as much of the chunks is dead as alive; chunks of the last 45 s excepted. */
+  private static final int LIVE_IN_USE = 50;
+
+  /** The bytes that are written again before others get a turn; a step looks at all chunks. */
+  private static final int STEP_IN_USE = 4 << 20;
+
+  private static final Duration IN_USE = Duration.ofMillis(200);
+
+  /** As in H2, where a file is closed. */
+  private static final int LIVE_AT_CLOSE = 90;
+
+  private static final int STEP_AT_CLOSE = 16 << 20;
+  private static final Duration AT_CLOSE = Duration.ofMillis(200);
+
+  private final long enough;
+  private long version;
+
+  FileCompaction() {
+    this(ENOUGH);
+  }
+
+  /** Leaves files alone whose chunks occupy less than {@code enough} bytes. */
+  FileCompaction(long enough) {
+    this.enough = enough;
+  }
+
+  /**
+   * Compacts the file that {@code connection} has open, where that is worth it. Called by one
+   * thread at a time, and at equal intervals. A file that is busy waits for a quiet moment, as long
+   * as its size allows.
+   */
+  void inUse(Connection connection) throws SQLException {
+    MVStore store = store(connection);
+    boolean isBusy = store.getCurrentVersion() - version > FEW_COMMITS;
+    if (usedRoom(connection) > (isBusy ? TIMES_WHERE_BUSY * enough : enough)) {
+      compact(store, LIVE_IN_USE, STEP_IN_USE, IN_USE);
+    }
+    version = store.getCurrentVersion();
+  }
+
+  /** Returns the bytes of the file that its chunks occupy, live or dead; roughly. */
+  static long usedRoom(Connection connection) throws SQLException {
+    MVStore store = store(connection);
+    return store.getFileStore().size() / 100 * store.getFillRate();
+  }
+
+  /** Compacts the file that {@code connection} has open, of which it is the last user. */
+  static void atClose(Connection connection) throws SQLException {
+    MVStore store = store(connection);
+    store.setRetentionTime(0);
+    compact(store, LIVE_AT_CLOSE, STEP_AT_CLOSE, AT_CLOSE);
+  }
+
+  private static MVStore store(Connection connection) throws SQLException {
+    var session = (SessionLocal) connection.unwrap(JdbcConnection.class).getSession();
+    return session.getDatabase().getStore().getMvStore();
+  }
+
+  /**
+   * Ends after the step that takes it past {@code atMost}. A step only makes rows anew; the commit
+   * writes them.
+   */
+  private static void compact(MVStore store, int live, int step, Duration atMost) {
+    long began = System.nanoTime();
+    boolean goesOn = true;
+    while (goesOn && System.nanoTime() - began < atMost.toNanos()) {
+      goesOn = store.compact(live, step);
+      store.commit();
+    }
+  }
+}
