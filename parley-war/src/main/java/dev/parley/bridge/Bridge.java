@@ -80,7 +80,7 @@ public final class Bridge {
     ServerStart start = new ServerStart(options, environment, log);
     BridgeConnection connection =
         new BridgeConnection(options, link, calls, client, offline, start, log);
-    ServerMessages inbound = new ServerMessages(client, calls, log);
+    ServerMessages inbound = new ServerMessages(client, calls, connection.requests(), log);
     FailureResponses refusals = new FailureResponses(options, offline, connection, start);
     this.parts = new Parts(link, connection, calls, inbound, refusals, start, client, log);
     this.lines = new ClientLines(in);
@@ -181,6 +181,7 @@ public final class Bridge {
       listen();
       return;
     }
+    parts.connection().requests().sent(message);
     Forward forward = new Forward(message, parts);
     if (workers.begin(forward) && !message.isAnswer()) {
       forward.awaitTaken(ORDER_MILLIS);

@@ -18,12 +18,14 @@ final class BridgeConnection {
 
   private final McpClient link;
   private final ServerUrl server;
+  private final boolean hasToken;
   private final PendingCalls calls;
   private final ClientOutput out;
   private final OfflineCatalog offline;
   private final ServerStart start;
   private final BridgeLog log;
   private final JoinedRooms rooms = new JoinedRooms();
+  private final OpenRequests requests = new OpenRequests();
   private final AtomicReference<@Nullable ServerSession> session = new AtomicReference<>();
   private final AtomicInteger attempts = new AtomicInteger();
 
@@ -51,6 +53,7 @@ final class BridgeConnection {
       ServerStart start,
       BridgeLog log) {
     this.server = options.server();
+    this.hasToken = options.token() != null;
     this.link = link;
     this.calls = calls;
     this.out = out;
@@ -94,7 +97,7 @@ final class BridgeConnection {
       }
       begun = true;
       String version = initialize.json().textAt("params", "protocolVersion");
-      return JsonRpcError.result(id, offline.initialize(version, server.tools()));
+      return JsonRpcError.result(id, offline.initialize(version, server.tools(), hasToken));
     }
   }
 
@@ -185,6 +188,7 @@ final class BridgeConnection {
     if (before != null) {
       calls.abandon(before);
     }
+    askAgain(fresh);
     changed();
     if (before == null && refused) {
       out.line(SystemPush.connected(server));
@@ -193,6 +197,23 @@ final class BridgeConnection {
     }
     refused = false;
     return fresh;
+  }
+
+  /** Sends the permission requests that have no answer and that the session lacks. */
+  void askAgain(ServerSession in) {
+    try {
+      for (JsonRpcMessage request : requests.missing(in)) {
+        link.send(in, request.line());
+        requests.taken(request, in);
+      }
+    } catch (ServerCallException failure) {
+      log.debug("a permission request was not sent again:", failure.sentence());
+    }
+  }
+
+  /** Returns the permission requests of the client that have no answer. */
+  OpenRequests requests() {
+    return requests;
   }
 
   private String rejoinRooms(ServerSession in) throws ServerCallException {

@@ -34,9 +34,11 @@ final class Forward implements Runnable {
   @Override
   public void run() {
     try {
-      bridge.link().send(bridge.connection().session(), message.line());
+      ServerSession session = bridge.connection().session();
+      bridge.link().send(session, message.line());
+      bridge.connection().requests().taken(message, session);
     } catch (ServerCallException lost) {
-      // A session that is no more has no use for it.
+      // A session that is no more has no use for it. Permission requests are sent again.
       bridge.log().debug("not passed on:", lost.sentence());
     } finally {
       taken.countDown();

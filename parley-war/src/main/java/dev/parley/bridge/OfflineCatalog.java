@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OfflineCatalog {
   private static final String FILE = "offline-answers.json";
+  private static final String CHANNEL = "\"claude/channel\":{}";
   private static final List<String> VERSIONS =
       List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
 
@@ -36,11 +37,18 @@ final class OfflineCatalog {
     return read;
   }
 
-  /** The result of {@code initialize}, in the version that was asked for if it is a known one. */
-  String initialize(@Nullable String asked, ToolChoice tools) {
+  /**
+   * The result of {@code initialize}, in the version that was asked for if it is a known one.
+   *
+   * @param asks whether the client may ask people for permissions, as the server says to agents
+   *     with a credential
+   */
+  String initialize(@Nullable String asked, ToolChoice tools, boolean asks) {
     String version =
         asked != null && VERSIONS.contains(asked) ? asked : VERSIONS.get(VERSIONS.size() - 1);
-    String rest = part("initialize").line();
+    String answer = part("initialize").line();
+    String rest =
+        asks ? answer.replace(CHANNEL, CHANNEL + ",\"claude/channel/permission\":{}") : answer;
     return "{\"protocolVersion\":\""
         + version
         + "\",\"instructions\":"

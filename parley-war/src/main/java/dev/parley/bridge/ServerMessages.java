@@ -9,12 +9,14 @@ import org.jspecify.annotations.Nullable;
 final class ServerMessages {
   private final ClientOutput out;
   private final PendingCalls calls;
+  private final OpenRequests requests;
   private final DuplicateFilter seen = new DuplicateFilter();
   private final BridgeLog log;
 
-  ServerMessages(ClientOutput out, PendingCalls calls, BridgeLog log) {
+  ServerMessages(ClientOutput out, PendingCalls calls, OpenRequests requests, BridgeLog log) {
     this.out = out;
     this.calls = calls;
+    this.requests = requests;
     this.log = log;
   }
 
@@ -52,6 +54,7 @@ final class ServerMessages {
         return;
       }
     }
+    requests.received(message);
     out.line(message.line());
   }
 

@@ -93,6 +93,7 @@ final class SseConnection implements Runnable {
     connection.listening(in, exchange);
     long since = System.nanoTime();
     HttpReply reply = link.listen(in, lastEventId, exchange);
+    connection.askAgain(in);
     SseReader events = new SseReader(reply.stream(), lastEventId);
     boolean ended = false;
     boolean healthy = false;

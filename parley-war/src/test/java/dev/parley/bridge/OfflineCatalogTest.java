@@ -39,7 +39,8 @@ class OfflineCatalogTest {
 
   @Test
   void instructions_ofASelection_nameItsToolsAlone() {
-    String answer = new OfflineCatalog().initialize("2025-11-25", ToolChoice.of("inbox,bus"));
+    String answer =
+        new OfflineCatalog().initialize("2025-11-25", ToolChoice.of("inbox,bus"), false);
     JsonText told = JsonText.parse(answer);
     assertThat(told.textAt("protocolVersion")).isEqualTo("2025-11-25");
     assertThat(told.textAt("serverInfo", "name")).isEqualTo("parley");
