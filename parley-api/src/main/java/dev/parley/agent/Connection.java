@@ -10,6 +10,7 @@ import dev.parley.memory.Memory;
 import dev.parley.message.DurableTopics;
 import dev.parley.message.Subscription;
 import dev.parley.message.Unread;
+import dev.parley.permission.Permissions;
 import dev.parley.presence.Presence;
 import dev.parley.room.Rooms;
 import dev.parley.session.Sessions;
@@ -88,6 +89,9 @@ public interface Connection extends AutoCloseable {
    * for {@code who}: the list quotes direct messages.
    */
   Waiting waitingFor(AgentId who);
+
+  /** Returns the permission requests, as this connection sees them. */
+  Permissions permissions();
 
   /** Returns the teams: the personas available to a session, and those chosen for it. */
   Teams teams();

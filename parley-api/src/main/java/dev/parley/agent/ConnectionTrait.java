@@ -13,7 +13,7 @@ public enum ConnectionTrait {
 
   /**
    * Its agent decides about the work of others: changes and releases any task, and answers any
-   * review.
+   * review. A person who is verified answers permission requests, too.
    */
   LEADS,
 

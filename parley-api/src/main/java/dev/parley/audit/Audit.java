@@ -9,8 +9,9 @@ import java.util.Optional;
  * The audit of a Parley: entries that are added and never changed, and removed when they are too
  * old or too many. All methods may be called from any thread.
  *
- * <p>Parley itself records claims of tasks, verdicts, changes of the tasks of others, and hook
- * runs. Everything else is recorded by those who know who asks for it.
+ * <p>Parley itself records claims of tasks, verdicts, changes of the tasks of others, hook runs,
+ * and permission requests with their answers. Everything else is recorded by those who know who
+ * asks for it.
  */
 public interface Audit {
   /**

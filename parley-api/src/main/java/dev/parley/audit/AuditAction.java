@@ -54,6 +54,15 @@ public record AuditAction(String name) {
   /** A command of a hook ran. */
   public static final AuditAction HOOK_RUN = new AuditAction("hook.run");
 
+  /** A client asked for the permission to use a tool. */
+  public static final AuditAction PERMISSION_ASK = new AuditAction("permission.ask");
+
+  /** A person answered a permission request. */
+  public static final AuditAction PERMISSION_ANSWER = new AuditAction("permission.answer");
+
+  /** A permission request ended without an answer. */
+  public static final AuditAction PERMISSION_END = new AuditAction("permission.end");
+
   /** The stop of an agent was lifted. */
   public static final AuditAction AGENT_RESUME = new AuditAction("agent.resume");
 

@@ -2,7 +2,13 @@ package dev.parley.event;
 
 /** An event that is pushed to a connection, or a change that is read from a session. */
 public sealed interface Event
-    permits MessageArrived, DirectArrived, MessagesLost, SubAgentEvent, Notice, SessionEvent {
+    permits MessageArrived,
+        DirectArrived,
+        MessagesLost,
+        PermissionDecided,
+        SubAgentEvent,
+        Notice,
+        SessionEvent {
 
   /** Returns the member of the family this is, for a {@code switch}. */
   Kind kind();
@@ -15,6 +21,8 @@ public sealed interface Event
     DIRECT_ARRIVED,
     /** {@link MessagesLost}. */
     MESSAGES_LOST,
+    /** {@link PermissionDecided}. */
+    PERMISSION_DECIDED,
     /** {@link SubAgentEvent}. */
     SUB_AGENT,
     /** {@link Notice}. */

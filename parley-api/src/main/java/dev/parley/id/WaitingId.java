@@ -10,14 +10,14 @@ import java.util.regex.Pattern;
  */
 public record WaitingId(String value) {
   /** The form of an id. */
-  public static final String PATTERN = "^(message|review|task)-[A-Za-z0-9-]{1,56}$";
+  public static final String PATTERN = "^(message|review|task|permission)-[A-Za-z0-9-]{1,56}$";
 
   private static final Pattern FORM = Pattern.compile(PATTERN);
 
   /** Checks the form; refused with {@code invalid_argument}. */
   public WaitingId {
     InvalidArgument.unlessMatches(
-        "id", value, FORM, "message, review or task, a hyphen, and the id of that");
+        "id", value, FORM, "message, review, task or permission, a hyphen, and the id of that");
   }
 
   /** Returns the id of an item about a message. */
@@ -33,6 +33,11 @@ public record WaitingId(String value) {
   /** Returns the id of an item about a task. */
   public static WaitingId ofTask(String task) {
     return new WaitingId("task-" + task);
+  }
+
+  /** Returns the id of an item about a permission request. */
+  public static WaitingId ofPermission(PermissionId request) {
+    return new WaitingId("permission-" + request.value());
   }
 
   @Override

@@ -27,6 +27,7 @@ public sealed interface Problem
         TaskFinished,
         ClaimLost,
         ReviewClosed,
+        PermissionAnswered,
         HookFailed,
         TeamUnusable,
         PositionLost,

@@ -42,7 +42,7 @@ public enum ProblemCode {
   INVALID_TRANSITION(Retry.AFTER_READING_AGAIN),
   /** The claim under which the caller writes is not the current one. */
   CLAIM_LOST(Retry.AFTER_READING_AGAIN),
-  /** The review already has its verdict. */
+  /** The review already has its verdict, or the permission request its answer. */
   ALREADY_SUBMITTED(Retry.NEVER),
   /** A command of the deployer's failed. */
   HOOK_FAILED(Retry.LATER),

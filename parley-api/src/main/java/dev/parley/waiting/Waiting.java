@@ -21,7 +21,8 @@ import java.util.Optional;
  *   <li>a question to everyone when somebody writes to the agent alone, or the agent does anything;
  *   <li>a mention in a session when the person writes there, to everyone or to its sender alone;
  *   <li>a review with its verdict;
- *   <li>a task when it is claimed, closed or assigned to somebody else.
+ *   <li>a task when it is claimed, closed or assigned to somebody else;
+ *   <li>a permission request when it is answered, expires, or its client goes.
  * </ul>
  *
  * <p>Messages about acts are no items. Messages count for 30 days, and only those among the last
@@ -33,7 +34,10 @@ import java.util.Optional;
  * with {@code unavailable}.
  */
 public interface Waiting {
-  /** The maximum number of items of each kind, the newest. */
+  /**
+   * The maximum number of items of each sort, the newest. The sorts are messages to the person,
+   * mentions, questions to everyone, reviews and tasks.
+   */
   int MAX_OF_KIND = 200;
 
   /**
@@ -52,6 +56,13 @@ public interface Waiting {
    * @throws dev.parley.problem.ParleyException {@code not_found} for an item that does not wait
    */
   void dismiss(WaitingId id);
+
+  /**
+   * Returns the same list with the open permission requests of the workspace, which wait for each
+   * person who may answer them. Meant for callers that vouch that the person may: a request shows
+   * what an agent is about to do.
+   */
+  Waiting withPermissions();
 
   /**
    * Puts the mentions in a room away: the person has answered them there. Never refused, as the

@@ -170,6 +170,11 @@ class ProblemTest {
             "Review already submitted \u2014 status is approved",
             Map.of("status", "approved")),
         arguments(
+            new PermissionAnswered("allow", "ann"),
+            ProblemCode.ALREADY_SUBMITTED,
+            "'ann' has answered this request already: allow",
+            Map.of("answer", "allow", "by", "ann")),
+        arguments(
             new HookFailed("before_task", "make lint", "2", "no rule"),
             ProblemCode.HOOK_FAILED,
             "before_task hook failed (exit 2): no rule",

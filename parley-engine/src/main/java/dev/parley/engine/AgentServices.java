@@ -1,5 +1,6 @@
 package dev.parley.engine;
 
+import dev.parley.engine.permission.PermissionDirectory;
 import dev.parley.memory.Memory;
 import dev.parley.team.Teams;
 
@@ -11,5 +12,11 @@ import dev.parley.team.Teams;
  * @param sessions the sessions it sees
  * @param memory the memory it reads and writes
  * @param teams the teams it reads
+ * @param permissions the permission requests of all connections
  */
-record AgentServices(AgentCalls calls, ConnectedSessions sessions, Memory memory, Teams teams) {}
+record AgentServices(
+    AgentCalls calls,
+    ConnectedSessions sessions,
+    Memory memory,
+    Teams teams,
+    PermissionDirectory permissions) {}

@@ -20,6 +20,7 @@ import dev.parley.engine.id.Ulids;
 import dev.parley.engine.logging.Masking;
 import dev.parley.engine.memory.SectionedMemory;
 import dev.parley.engine.oauth.JpaAuthorizations;
+import dev.parley.engine.permission.PermissionDirectory;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.engine.presence.PresenceDirectory;
@@ -65,7 +66,7 @@ final class EmbeddedParley implements Parley {
   private static final int FORGET_EVERY_MILLIS = 3_600_000;
 
   /** More threads than there are sweeps that may hang in the database or the backend of rooms. */
-  private static final int SWEEPING_THREADS = 17;
+  private static final int SWEEPING_THREADS = 19;
 
   private final Database database;
   private final ParleyConfig config;
@@ -78,6 +79,7 @@ final class EmbeddedParley implements Parley {
   private final JpaAuthorizations authorizations;
   private final JpaAudit audit;
   private final WaitingDirectory waiting;
+  private final PermissionDirectory permissions;
   private final Workspaces workspaces;
   private final DeliveryExecutor drains;
   private final HealthMonitor checkup;
@@ -100,7 +102,7 @@ final class EmbeddedParley implements Parley {
     connectionStore = failover.connections();
     drains = new DeliveryExecutor(config.delivery().drainThreads());
     try {
-      removeMembershipsOfEarlierRun(rows);
+      failover.clearEarlierRun(rows);
       Backends backends = new Backends(database, config, rows);
       DeliveryLedger readings =
           new DeliveryLedger(
@@ -118,6 +120,13 @@ final class EmbeddedParley implements Parley {
               config.rules().limits().agents());
       Transactions transactions = database.transactions();
       this.audit = new JpaAudit(transactions, config.clock(), config.storage().audit());
+      this.permissions =
+          new PermissionDirectory(
+              transactions,
+              config.clock(),
+              config.rules().limits().permissions(),
+              audit,
+              waiting::changed);
       SessionDirectory sessions =
           new SessionDirectory(
               transactions,
@@ -193,23 +202,9 @@ final class EmbeddedParley implements Parley {
     authorizations.schedule(sweeps);
     audit.schedule(sweeps);
     waiting.schedule(sweeps);
+    permissions.schedule(sweeps, backends.isAlone());
     sweeps.every(FORGET_EVERY_MILLIS, readings::forgetTheSilent);
     backends.words().ifPresent(index -> sweeps.every(SWEEP_EVERY_MILLIS, index::goOn));
-  }
-
-  /**
-   * Removes the memberships that an earlier process of this node left behind. That process was
-   * killed, or ended in order with connections in ephemeral rooms alone, which do not go on.
-   */
-  private void removeMembershipsOfEarlierRun(RoomRows rows) {
-    int left = rows.clearNode(failover.begin());
-    if (left > 0 && failover.wasCutOff()) {
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "The node {0} ended without a clean stop; {1} of its room memberships are removed.",
-          config.cluster().node(),
-          left);
-    }
   }
 
   private boolean release(ConnectionId ending) {
@@ -313,7 +308,8 @@ final class EmbeddedParley implements Parley {
         calls,
         sessions,
         new RecordingMemory(memory, sessions, calls),
-        new CalledTeams(board.crews().teams(workspace), calls));
+        new CalledTeams(board.crews().teams(workspace), calls),
+        permissions);
   }
 
   private void ended(ConnectionId id) {

@@ -7,6 +7,7 @@ import dev.parley.engine.credential.JpaCredentials;
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.failover.ConnectionRows;
 import dev.parley.engine.memory.JpaMemoryStore;
+import dev.parley.engine.permission.PermissionDirectory;
 import dev.parley.engine.room.RoomRows;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.task.JpaTasks;
@@ -29,7 +30,8 @@ public final class Entities {
               ConnectionRows.ENTITIES,
               JpaCredentials.ENTITIES,
               JpaAudit.ENTITIES,
-              WaitingDirectory.ENTITIES)
+              WaitingDirectory.ENTITIES,
+              PermissionDirectory.ENTITIES)
           .<Class<?>>flatMap(List::stream)
           .toList();
 

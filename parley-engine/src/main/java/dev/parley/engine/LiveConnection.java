@@ -7,6 +7,7 @@ import dev.parley.agent.Inbox;
 import dev.parley.audit.ConnectionAudit;
 import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.failover.TransferableConnection;
+import dev.parley.engine.permission.ConnectedPermissions;
 import dev.parley.engine.presence.ConnectedPresence;
 import dev.parley.engine.room.ConnectedRooms;
 import dev.parley.engine.room.MembershipListener;
@@ -29,6 +30,7 @@ import dev.parley.message.DurableTopics;
 import dev.parley.message.SessionMessage;
 import dev.parley.message.Subscription;
 import dev.parley.message.Unread;
+import dev.parley.permission.Permissions;
 import dev.parley.presence.Presence;
 import dev.parley.room.Rooms;
 import dev.parley.session.Sessions;
@@ -39,7 +41,6 @@ import dev.parley.team.Teams;
 import dev.parley.waiting.Waiting;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -60,6 +61,7 @@ final class LiveConnection implements TransferableConnection {
   private final ConnectedSessions sessions;
   private final Memory memory;
   private final Teams teams;
+  private final ConnectedPermissions permissions;
   private final DeliveryExecutor drains;
   private final ConnectionOwner owner;
   private final Optional<LiveConnection> parent;
@@ -97,6 +99,9 @@ final class LiveConnection implements TransferableConnection {
     this.subAgents = new SubAgents(other -> owner.open(this, other));
     ParleyConfig config = shared.config();
     this.reader = new ConnectionReader(id, config.delivery().replay());
+    this.permissions =
+        new ConnectedPermissions(
+            own.permissions(), id, who, calls.audit(agent), calls::beginWrite, reader);
     this.forwarding = new PushForwarding(reader, drains.network());
     this.bucket =
         parent
@@ -257,6 +262,11 @@ final class LiveConnection implements TransferableConnection {
   }
 
   @Override
+  public Permissions permissions() {
+    return permissions;
+  }
+
+  @Override
   public Teams teams() {
     return teams;
   }
@@ -283,6 +293,7 @@ final class LiveConnection implements TransferableConnection {
 
   /** Continues from where the connection of the same id was at another node. */
   void goOnFrom(Checkpoints before) {
+    permissions.resume();
     rooms.resumeFrom(before);
     presence.moved();
   }
@@ -328,20 +339,7 @@ final class LiveConnection implements TransferableConnection {
 
   @Override
   public Subscription onChange(ChangeListener listener) {
-    List<Subscription> parts =
-        List.of(
-            shared.rooms().onChange(workspace, listener),
-            shared
-                .presence()
-                .onChange(
-                    workspace,
-                    () -> {
-                      listener.changed(ChangeListener.Part.AGENTS);
-                      listener.changed(ChangeListener.Part.ROOMS); // the number of their members
-                    }),
-            sessions.onChange(() -> listener.changed(ChangeListener.Part.SESSIONS)),
-            sessions.onWaitingChange(() -> listener.changed(ChangeListener.Part.WAITING)));
-    return sessions.untilClosed(() -> parts.forEach(Subscription::close));
+    return sessions.untilClosed(WorkspaceChanges.follow(workspace, shared, sessions, listener));
   }
 
   @Override
@@ -371,6 +369,7 @@ final class LiveConnection implements TransferableConnection {
   public void close() {
     subAgents.close();
     endDelivery();
+    permissions.close();
     presence.close();
     rooms.close();
     sessions.close();

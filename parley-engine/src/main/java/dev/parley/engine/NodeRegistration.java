@@ -24,6 +24,9 @@ import java.util.function.BiFunction;
  * there.
  */
 final class NodeRegistration implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(NodeRegistration.class.getName());
+
+  private final String node;
   private final Optional<StoredConnections> connections;
   private final Optional<NodeClaim> claim;
 
@@ -32,6 +35,7 @@ final class NodeRegistration implements AutoCloseable {
       ParleyConfig config,
       RoomRows rooms,
       BiFunction<StoredConnection, Set<ConnectionTrait>, TransferableConnection> opening) {
+    node = config.cluster().node();
     boolean isUnnamed = config.cluster().isAlone();
     boolean isShared = database.reach() == Database.Reach.SHARED;
     boolean isKept =
@@ -69,18 +73,22 @@ final class NodeRegistration implements AutoCloseable {
   }
 
   /**
-   * Begins this run of the node.
+   * Begins this run of the node, and removes the memberships that an earlier process of it left
+   * behind. That process was killed, or ended in order with connections in ephemeral rooms alone,
+   * which do not go on.
    *
-   * @return connections of its earlier runs, which may go on
    * @throws dev.parley.engine.failover.NodeInUse where another process runs
    */
-  Set<ConnectionId> begin() {
-    return connections.map(kept -> kept.begin(claim)).orElse(Set.of());
-  }
-
-  /** Returns whether memberships that are left over are those of a process that was killed. */
-  boolean wasCutOff() {
-    return connections.map(StoredConnections::wasCutOff).orElse(true);
+  void clearEarlierRun(RoomRows rows) {
+    Set<ConnectionId> goOn = connections.map(kept -> kept.begin(claim)).orElse(Set.of());
+    int left = rows.clearNode(goOn);
+    if (left > 0 && connections.map(StoredConnections::wasCutOff).orElse(true)) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "The node {0} ended without a clean stop; {1} of its room memberships are removed.",
+          node,
+          left);
+    }
   }
 
   /** The connections that may go on. */

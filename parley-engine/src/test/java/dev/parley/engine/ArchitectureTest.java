@@ -42,6 +42,7 @@ class ArchitectureTest {
     "dev.parley.message..",
     "dev.parley.oauth..",
     "dev.parley.page..",
+    "dev.parley.permission..",
     "dev.parley.presence..",
     "dev.parley.problem..",
     "dev.parley.room..",

@@ -20,6 +20,7 @@ import dev.parley.id.ArtifactId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
 import dev.parley.id.Nickname;
+import dev.parley.id.PermissionId;
 import dev.parley.id.ReviewId;
 import dev.parley.id.RoomName;
 import dev.parley.id.SessionId;
@@ -32,6 +33,9 @@ import dev.parley.message.DurableTopics;
 import dev.parley.message.SearchQuery;
 import dev.parley.message.SessionMessageDraft;
 import dev.parley.page.PageSize;
+import dev.parley.permission.PermissionAnswer;
+import dev.parley.permission.PermissionDraft;
+import dev.parley.permission.Permissions;
 import dev.parley.presence.Presence;
 import dev.parley.presence.RosterQuery;
 import dev.parley.problem.ParleyException;
@@ -93,6 +97,7 @@ class CallsRenewLeasesTest {
     VIEWS.put(Sessions.class, Connection::sessions);
     VIEWS.put(Memory.class, Connection::memory);
     VIEWS.put(Teams.class, Connection::teams);
+    VIEWS.put(Permissions.class, Connection::permissions);
     VIEWS.put(Session.class, CallsRenewLeasesTest::session);
     VIEWS.put(SessionMessages.class, connection -> session(connection).messages());
     VIEWS.put(Tasks.class, connection -> session(connection).tasks());
@@ -120,6 +125,9 @@ class CallsRenewLeasesTest {
     ARGUMENTS.put(ArtifactDraft.class, ArtifactDraft.of("made", ArtifactType.REPORT, "text"));
     ARGUMENTS.put(ReviewId.class, new ReviewId("absent"));
     ARGUMENTS.put(ReviewStatus.class, ReviewStatus.APPROVED);
+    ARGUMENTS.put(PermissionDraft.class, new PermissionDraft("abcde", "Bash", "", "ls"));
+    ARGUMENTS.put(PermissionId.class, new PermissionId(Ulids.next()));
+    ARGUMENTS.put(PermissionAnswer.class, PermissionAnswer.ALLOW);
     ARGUMENTS.put(Consumer.class, (Consumer<?>) event -> {});
     ARGUMENTS.put(Predicate.class, (Predicate<?>) event -> true);
     ARGUMENTS.put(Set.class, Set.of());
@@ -141,6 +149,7 @@ class CallsRenewLeasesTest {
           "agent",
           "as",
           "overseen",
+          "understand",
           "messages",
           "tasks",
           "artifacts",
@@ -179,7 +188,8 @@ class CallsRenewLeasesTest {
 
   /**
    * A session is looked up to be acted in as this agent or another, and renews by what is done.
-   * That an answer did not arrive is said by the transport, not by the agent.
+   * That an answer did not arrive is said by the transport, not by the agent. A message that may be
+   * an answer to a permission request was sent by a call of its own.
    */
   static Stream<Method> calls() {
     return VIEWS.keySet().stream()

@@ -14,6 +14,9 @@ import dev.parley.id.AgentId;
 import dev.parley.id.Nickname;
 import dev.parley.id.RoomName;
 import dev.parley.message.Body;
+import dev.parley.permission.PermissionAnswer;
+import dev.parley.permission.PermissionDraft;
+import dev.parley.permission.Permissions;
 import dev.parley.problem.ProblemCode;
 import dev.parley.waiting.Waiting;
 import java.time.Duration;
@@ -102,6 +105,20 @@ class DatabaseAwayTest {
     eventually("it waits, too", () -> waiting.list(Optional.empty(), 1000).items().size() == 2);
     waiting.answeredIn(room);
     assertThat(waiting.list(Optional.empty(), 1).items()).isEmpty();
+  }
+
+  @Test
+  void permissionRequests_meanwhile_areRefused_andAMessageThatAnswersIsNot() {
+    PermissionDraft draft = new PermissionDraft("abcde", "Bash", "", "ls");
+    Permissions ann =
+        parley.connect(ConnectOptions.of("ann").asPerson().asLead().asVerified()).permissions();
+    database.begin();
+    assertThat(refusedCode(() -> alice.permissions().ask(draft)))
+        .isEqualTo(ProblemCode.UNAVAILABLE);
+    assertThat(ann.understand("yes abcde", Optional.empty())).isEmpty();
+    database.end();
+    assertThat(alice.permissions().ask(draft).draft()).isEqualTo(draft);
+    assertThat(ann.understand("no abcde", Optional.empty())).contains(PermissionAnswer.DENY);
   }
 
   @Test

@@ -15,7 +15,9 @@ import dev.parley.agent.ConnectionTrait;
 import dev.parley.agent.InboxBatch;
 import dev.parley.engine.failover.FailureTimings;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
+import dev.parley.event.PermissionDecided;
 import dev.parley.id.AgentId;
 import dev.parley.id.Nickname;
 import dev.parley.id.RoomName;
@@ -24,6 +26,9 @@ import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
 import dev.parley.message.Message;
 import dev.parley.message.SessionMessageDraft;
+import dev.parley.permission.PermissionAnswer;
+import dev.parley.permission.PermissionDraft;
+import dev.parley.permission.PermissionRequest;
 import dev.parley.room.RoomListing.Membership;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
@@ -162,6 +167,22 @@ abstract class HandoverContract {
     Stream after = attach(taken(second).connection(), OptionalLong.of(1));
     eventually("the rest comes again", () -> after.heard.size() == 3);
     assertThat(after.heard).containsExactly("2:2", "3:3", "4:4");
+  }
+
+  @Test
+  void permissionRequest_goesOnWithItsConnection() {
+    PermissionRequest asked =
+        alice.permissions().ask(new PermissionDraft("abcde", "Bash", "", "ls"));
+    line.begin();
+    Queue<Event> pushed = new ConcurrentLinkedQueue<>();
+    taken(second).connection().listen(pushed::add);
+    second
+        .connect(
+            ConnectOptions.of("ann").in(new WorkspaceId(test)).asPerson().asLead().asVerified())
+        .permissions()
+        .answer(asked.id(), PermissionAnswer.ALLOW);
+    PermissionDecided decided = new PermissionDecided("abcde", PermissionAnswer.ALLOW);
+    eventually("the answer is pushed", () -> pushed.contains(decided));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.parley.engine.config;
 
+import dev.parley.engine.permission.PermissionLimits;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.problem.TextLimits;
@@ -18,6 +19,7 @@ import dev.parley.problem.TextLimits;
  * @param agents the agents of one workspace that are there; those who are gone are forgotten before
  *     one is refused
  * @param documents the memory documents of one workspace
+ * @param permissions the permission requests of one workspace
  */
 public record Limits(
     SessionLimits session,
@@ -27,7 +29,8 @@ public record Limits(
     int rooms,
     int sessions,
     int agents,
-    int documents) {
+    int documents,
+    PermissionLimits permissions) {
   /** The session messages a server takes from one connection by default. */
   public static final RateLimit DEFAULT_MESSAGE_RATE = RateLimit.perSecond(50, 500);
 
@@ -37,7 +40,15 @@ public record Limits(
   /** The default limits. Rates are off: a program that embeds Parley paces its own writes. */
   public static final Limits DEFAULT =
       new Limits(
-          SessionLimits.GENEROUS, RateLimit.OFF, RateLimit.OFF, 1_000, 5_000, 10_000, 5_000, 2_000);
+          SessionLimits.GENEROUS,
+          RateLimit.OFF,
+          RateLimit.OFF,
+          1_000,
+          5_000,
+          10_000,
+          5_000,
+          2_000,
+          PermissionLimits.DEFAULT);
 
   private static final int MAX_COUNT = 100_000_000;
 
@@ -56,38 +67,57 @@ public record Limits(
 
   /** The same with another bound on the content of a session. */
   public Limits withSession(SessionLimits most) {
-    return new Limits(most, messageRate, writeRate, workspaces, rooms, sessions, agents, documents);
+    return new Limits(
+        most, messageRate, writeRate, workspaces, rooms, sessions, agents, documents, permissions);
   }
 
   /** The same with other rates for one connection. */
   public Limits withRates(RateLimit messages, RateLimit writes) {
-    return new Limits(session, messages, writes, workspaces, rooms, sessions, agents, documents);
+    return new Limits(
+        session, messages, writes, workspaces, rooms, sessions, agents, documents, permissions);
   }
 
   /** The same with another bound on workspaces. */
   public Limits withWorkspaces(int most) {
-    return new Limits(session, messageRate, writeRate, most, rooms, sessions, agents, documents);
+    return new Limits(
+        session, messageRate, writeRate, most, rooms, sessions, agents, documents, permissions);
   }
 
   /** The same with another bound on the rooms of a workspace. */
   public Limits withRooms(int most) {
     return new Limits(
-        session, messageRate, writeRate, workspaces, most, sessions, agents, documents);
+        session,
+        messageRate,
+        writeRate,
+        workspaces,
+        most,
+        sessions,
+        agents,
+        documents,
+        permissions);
   }
 
   /** The same with another bound on the sessions of a workspace. */
   public Limits withSessions(int most) {
-    return new Limits(session, messageRate, writeRate, workspaces, rooms, most, agents, documents);
+    return new Limits(
+        session, messageRate, writeRate, workspaces, rooms, most, agents, documents, permissions);
   }
 
   /** The same with another bound on the agents of a workspace. */
   public Limits withAgents(int most) {
     return new Limits(
-        session, messageRate, writeRate, workspaces, rooms, sessions, most, documents);
+        session, messageRate, writeRate, workspaces, rooms, sessions, most, documents, permissions);
   }
 
   /** The same with another bound on the memory documents of a workspace. */
   public Limits withDocuments(int most) {
-    return new Limits(session, messageRate, writeRate, workspaces, rooms, sessions, agents, most);
+    return new Limits(
+        session, messageRate, writeRate, workspaces, rooms, sessions, agents, most, permissions);
+  }
+
+  /** The same with other bounds on permission requests. */
+  public Limits withPermissions(PermissionLimits most) {
+    return new Limits(
+        session, messageRate, writeRate, workspaces, rooms, sessions, agents, documents, most);
   }
 }

@@ -25,7 +25,8 @@ final class SecretHash {
   /** Reads a hash as it is stored; {@link #NONE} for any other text. */
   static SecretHash parse(String stored) {
     try {
-      return new SecretHash(HexFormat.of().parseHex(stored));
+      byte[] digest = HexFormat.of().parseHex(stored);
+      return digest.length == BYTES ? new SecretHash(digest) : NONE;
     } catch (IllegalArgumentException notDigits) {
       return NONE;
     }

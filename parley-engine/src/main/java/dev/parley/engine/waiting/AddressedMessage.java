@@ -67,6 +67,7 @@ record AddressedMessage(
         from,
         isForEveryone,
         CutText.of(words, WaitingItem.MAX_TEXT),
-        Instant.ofEpochMilli(sentAt));
+        Instant.ofEpochMilli(sentAt),
+        Optional.empty());
   }
 }

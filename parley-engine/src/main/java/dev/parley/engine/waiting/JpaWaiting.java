@@ -38,23 +38,27 @@ final class JpaWaiting implements Waiting {
   private final WorkspaceId workspace;
   private final AgentId agent;
   private final Runnable changed;
+  private final boolean hasPermissions;
 
   /**
    * Makes the list of {@code agent}.
    *
    * @param changed called after the person put something away
+   * @param hasPermissions whether permission requests are in the list
    */
   JpaWaiting(
       Transactions transactions,
       InstantSource clock,
       WorkspaceId workspace,
       AgentId agent,
-      Runnable changed) {
+      Runnable changed,
+      boolean hasPermissions) {
     this.transactions = transactions;
     this.clock = clock;
     this.workspace = workspace;
     this.agent = agent;
     this.changed = changed;
+    this.hasPermissions = hasPermissions;
   }
 
   @Override
@@ -74,6 +78,13 @@ final class JpaWaiting implements Waiting {
     } else if (!isDismissed(id)) {
       throw absent();
     }
+  }
+
+  @Override
+  public Waiting withPermissions() {
+    return hasPermissions
+        ? this
+        : new JpaWaiting(transactions, clock, workspace, agent, changed, true);
   }
 
   @Override
@@ -99,7 +110,10 @@ final class JpaWaiting implements Waiting {
 
   private List<WaitingItem> items() {
     return transactions.read(
-        entities -> new WaitingRows(entities, workspace, agent, clock.millis()).items());
+        entities -> {
+          WaitingRows rows = new WaitingRows(entities, workspace, agent, clock.millis());
+          return rows.items(hasPermissions);
+        });
   }
 
   private static Optional<Integer> indexOf(List<WaitingItem> items, WaitingId id) {

@@ -67,7 +67,7 @@ public final class WaitingDirectory {
 
   /** Returns the list of {@code agent}. */
   public Waiting of(WorkspaceId workspace, AgentId agent) {
-    return new JpaWaiting(transactions, clock, workspace, agent, () -> changed(workspace));
+    return new JpaWaiting(transactions, clock, workspace, agent, () -> changed(workspace), false);
   }
 
   /**

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One read of the messages that wait for a person: those to the person, those that mention the
  * person, and questions to everyone. Each of the three is read page by page, the newest messages
- * first, until enough of them are open. A page is one query, and each session with a message on it
- * is two more.
+ * first, until enough of them are open. A page is one query, and each session with a message is two
+ * more, or four where messages on several pages are of it.
  */
 final class WaitingMessages {
   /** The time for which a message counts. */
@@ -184,7 +184,10 @@ final class WaitingMessages {
     }
   }
 
-  /** Reads the acts after these messages, where they are not read yet; newer messages first. */
+  /**
+   * Reads the acts after these messages, where they are not read yet; newer messages first. Of a
+   * session on a second page all acts are read that can count, so that no page needs more of them.
+   */
   private void readActs(Stream<AddressedMessage> messages) {
     Map<String, Long> first = new LinkedHashMap<>();
     messages
@@ -193,9 +196,10 @@ final class WaitingMessages {
     first.forEach(
         (session, seq) -> {
           SessionActs known = acts.get(session);
-          boolean isNew = known == null && acts.size() < MAX_SESSIONS;
-          if (isNew || (known != null && known.after() > seq)) {
+          if (known == null && acts.size() < MAX_SESSIONS) {
             acts.put(session, SessionActs.read(entities, session, seq, agent));
+          } else if (known != null && known.after() > seq) {
+            acts.put(session, SessionActs.read(entities, session, seq - WINDOW, agent));
           }
         });
   }

@@ -2,10 +2,13 @@ package dev.parley.engine.waiting;
 
 import dev.parley.id.AgentId;
 import dev.parley.id.ArtifactId;
+import dev.parley.id.PermissionId;
 import dev.parley.id.ReservedNames;
 import dev.parley.id.SessionId;
 import dev.parley.id.WaitingId;
 import dev.parley.id.WorkspaceId;
+import dev.parley.permission.PermissionDraft;
+import dev.parley.permission.PermissionRequest;
 import dev.parley.waiting.Waiting;
 import dev.parley.waiting.WaitingItem;
 import dev.parley.waiting.WaitingItem.Kind;
@@ -18,10 +21,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One read of what waits for a person. It asks two queries beside those of {@link WaitingMessages};
- * each has a bounded number of rows.
+ * One read of what waits for a person. It asks two queries beside those of {@link WaitingMessages},
+ * and a third for permission requests; each has a bounded number of rows.
  */
 final class WaitingRows {
   private static final String REVIEWS =
@@ -51,9 +55,21 @@ final class WaitingRows {
       ORDER BY t.updatedAt DESC, t.id DESC
       """;
 
+  private static final String PERMISSIONS =
+      """
+      SELECT p.id, p.agent, p.code, p.tool, p.description, p.preview, p.askedAt, p.expiresAt
+      FROM Permission p
+      WHERE p.workspace = :workspace AND p.decision IS NULL AND p.expiresAt > :now
+        AND NOT EXISTS (SELECT d.dismissedAt FROM WaitingDismissal d
+          WHERE d.key.workspace = :workspace AND d.key.agent = :agent
+            AND d.key.item = CONCAT('permission-', p.id))
+      ORDER BY p.askedAt DESC, p.id DESC
+      """;
+
   private final EntityManager entities;
   private final WorkspaceId workspace;
   private final AgentId agent;
+  private final long now;
   private final List<String> names;
   private final WaitingMessages messages;
 
@@ -66,6 +82,7 @@ final class WaitingRows {
     this.entities = entities;
     this.workspace = workspace;
     this.agent = agent;
+    this.now = now;
     this.names = names(agent);
     this.messages = new WaitingMessages(entities, workspace, agent, now);
   }
@@ -77,9 +94,19 @@ final class WaitingRows {
         .toList();
   }
 
-  /** Returns the items, the newest first. */
-  List<WaitingItem> items() {
+  /**
+   * Returns the items, the newest first.
+   *
+   * @param withPermissions whether permission requests are among them
+   */
+  List<WaitingItem> items(boolean withPermissions) {
     List<WaitingItem> items = new ArrayList<>();
+    if (withPermissions) {
+      query(PERMISSIONS)
+          .setParameter("now", now)
+          .getResultList()
+          .forEach(row -> items.add(permission(row)));
+    }
     rows(REVIEWS).forEach(row -> items.add(review(row)));
     rows(TASKS).forEach(row -> items.add(task(row)));
     items.addAll(messages.items());
@@ -108,7 +135,40 @@ final class WaitingRows {
         new AgentId((String) row[3]),
         !agent.value().equals(row[5]),
         CutText.of((String) row[2], WaitingItem.MAX_TEXT),
-        Instant.ofEpochMilli(((Number) row[4]).longValue()));
+        Instant.ofEpochMilli(number(row[4])),
+        Optional.empty());
+  }
+
+  private static WaitingItem permission(Object[] row) {
+    PermissionId id = new PermissionId((String) row[0]);
+    String tool = (String) row[3];
+    PermissionRequest request =
+        new PermissionRequest(
+            id,
+            new AgentId((String) row[1]),
+            new PermissionDraft((String) row[2], tool, text(row[4]), text(row[5])),
+            Instant.ofEpochMilli(number(row[6])),
+            Instant.ofEpochMilli(number(row[7])));
+    return new WaitingItem(
+        WaitingId.ofPermission(id),
+        Kind.PERMISSION,
+        Source.NONE,
+        id.value(),
+        Optional.empty(),
+        request.agent(),
+        true,
+        tool,
+        request.askedAt(),
+        Optional.of(request));
+  }
+
+  /** Returns a text; a database may read an empty one as none. */
+  private static String text(@Nullable Object column) {
+    return column == null ? "" : (String) column;
+  }
+
+  private static long number(Object column) {
+    return ((Number) column).longValue();
   }
 
   private List<Object[]> rows(String jpql) {

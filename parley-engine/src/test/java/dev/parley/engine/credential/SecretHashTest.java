@@ -2,6 +2,7 @@ package dev.parley.engine.credential;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SecretHashTest {
@@ -24,6 +25,8 @@ class SecretHashTest {
 
   @Test
   void parse_anotherForm_isTheHashOfNoSecret() {
-    assertThat(SecretHash.parse("no digits").isSameAs(SecretHash.NONE)).isTrue();
+    for (String other : List.of("no digits", "", "abcd", OF_ABC + "00")) {
+      assertThat(SecretHash.parse(other).isSameAs(SecretHash.NONE)).as(other).isTrue();
+    }
   }
 }

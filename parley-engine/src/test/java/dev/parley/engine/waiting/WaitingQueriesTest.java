@@ -14,6 +14,7 @@ import dev.parley.id.SessionId;
 import dev.parley.message.SessionMessageDraft;
 import dev.parley.session.Session;
 import dev.parley.task.TaskDraft;
+import dev.parley.waiting.Waiting;
 import dev.parley.waiting.WaitingItem;
 import java.util.List;
 import java.util.Locale;
@@ -22,9 +23,14 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The cost of a list: as many queries for many items as for two, and two more for each session. */
+/**
+ * The cost of a list: as many queries for many items as for two, two more for each session, and one
+ * more for each page of answered messages.
+ */
 class WaitingQueriesTest {
   private static final AgentId ANN = new AgentId("ann");
+  private static final AgentId BOB = new AgentId("bob");
+  private static final SessionId RUN = new SessionId("run");
   private static final int MANY = Integer.getInteger("parley.waiting.messages", 60);
   private static final int SOURCES = 5;
   private static final int OF_A_SESSION = 2;
@@ -36,7 +42,7 @@ class WaitingQueriesTest {
       RecordedStatements recorded = new RecordedStatements();
       try (Parley parley = store.over(recorded.of(source)).rateLimit(RateLimit.OFF).build()) {
         Connection bob = parley.connect(ConnectOptions.of("bob"));
-        Session run = bob.sessions().start(new SessionId("run"));
+        Session run = bob.sessions().start(RUN);
         fill(run, 1);
         assertThat(queries(recorded, bob)).isEqualTo(SOURCES + OF_A_SESSION);
         fill(run, MANY);
@@ -53,6 +59,32 @@ class WaitingQueriesTest {
             (System.nanoTime() - begun) / 1e6);
       }
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"H2", "POSTGRESQL"})
+  void list_ofOpenAmongAnsweredMessages_asksOneQueryMoreForEachPage(Store store) {
+    try (HikariDataSource source = store.newMigratedDatabase()) {
+      RecordedStatements recorded = new RecordedStatements();
+      try (Parley parley = store.over(recorded.of(source)).rateLimit(RateLimit.OFF).build()) {
+        Connection bob = parley.connect(ConnectOptions.of("bob"));
+        Session run = bob.sessions().start(RUN);
+        Session ofAnn = parley.connect(ConnectOptions.of("ann")).sessions().find(RUN).orElseThrow();
+        answered(run, ofAnn, 3);
+        int few = queries(recorded, bob);
+        answered(run, ofAnn, 2);
+        assertThat(queries(recorded, bob)).isEqualTo(few + 2);
+      }
+    }
+  }
+
+  /** Sends pages of messages that are answered then, and one that is not. */
+  private static void answered(Session run, Session ofAnn, int pages) {
+    for (int i = 0; i < pages * Waiting.MAX_OF_KIND; i++) {
+      run.messages().send(SessionMessageDraft.direct(ANN, "message " + i));
+    }
+    ofAnn.messages().send(SessionMessageDraft.direct(BOB, "I have read them."));
+    run.messages().send(SessionMessageDraft.direct(ANN, "one more"));
   }
 
   private static void fill(Session session, int items) {
