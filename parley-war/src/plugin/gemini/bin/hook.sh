@@ -17,14 +17,16 @@ parent() {
   fi
 }
 
-# Adds a header for the server: header NAME VALUE [SCHEME]. A value with other characters than those
-# of names is left out.
+# Adds a header for the server: header NAME VALUE [SCHEME]. A value with control characters is left
+# out; the marks that end a text in a file of curl are quoted.
 header() {
-  case $2 in
-    '' | *[!A-Za-z0-9._~+/=:-]*) ;;
-    *) headers="${headers}header = \"$1: ${3-}$2\"
-" ;;
+  text=$2
+  case $text in
+    '' | *[[:cntrl:]]*) return ;;
+    *\\* | *\"*) text=$(printf '%s' "$text" | sed 's/[\\"]/\\&/g') ;;
   esac
+  headers="${headers}header = \"$1: ${3-}$text\"
+"
 }
 
 # Asks the server with the headers, which no list of processes shows.
@@ -50,8 +52,10 @@ reason() {
 
 # Reports to the server, and prints what lets the turn go on where the agent may not end.
 report() {
-  case ",$PARLEY_HOOKS_OFF," in
-    *,all,* | *,"$event",*) return ;;
+  # as the bridge reads it: commas, blanks and tabs between the events, in any case
+  off=$(printf '%s' ",${PARLEY_HOOKS_OFF-},$event" | tr 'A-Z \t' 'a-z,,')
+  case ${off%,*}, in
+    *,all,* | *,"${off##*,}",*) return ;;
   esac
   url=${PARLEY_URL%/}
   url=${url%/mcp}
@@ -70,6 +74,8 @@ report() {
   esac
   case $event$why in
     "$event")
+      LC_ALL=C # counts bytes; an input that is as long was cut, and is no JSON
+      [ "${#input}" -lt 1000000 ] || input="{\"hook_event_name\":\"$event\"}"
       printf '%s' "$input" |
         ask -H 'Content-Type: application/json' -H 'Expect:' --data-binary @- \
           "$url/api/hook/tool-use" >/dev/null

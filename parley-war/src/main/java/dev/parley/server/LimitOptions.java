@@ -124,6 +124,25 @@ final class LimitOptions {
   private @Nullable String urgent;
 
   @Option(
+      names = "--max-permissions",
+      paramLabel = COUNT,
+      description = "Open permission requests of one workspace, 1 to 200. Default: 100.")
+  private @Nullable Integer permissions;
+
+  @Option(
+      names = "--max-permissions-each",
+      paramLabel = COUNT,
+      description = "Open permission requests of one agent, 1 to 200. Default: 10.")
+  private @Nullable Integer permissionsEach;
+
+  @Option(
+      names = "--permission-timeout",
+      paramLabel = "TIME",
+      description =
+          "How long a permission request waits for people, 1s to 24h or PT24H. Default: 15m.")
+  private @Nullable String permissionTimeout;
+
+  @Option(
       names = "--audit-days",
       paramLabel = COUNT,
       description = "Days an entry of the audit is kept, 1 to 3650. Default: 90.")
@@ -161,6 +180,9 @@ final class LimitOptions {
     all.put("max-exchanges", exchanges);
     all.put("max-wakes", wakes);
     all.put("max-urgent", urgent);
+    all.put("max-permissions", permissions);
+    all.put("max-permissions-each", permissionsEach);
+    all.put("permission-timeout", permissionTimeout);
     all.put("audit-days", auditDays);
     all.put("audit-rows", auditRows);
     return OptionValues.of(all);

@@ -1,6 +1,7 @@
 package dev.parley.war;
 
 import dev.parley.engine.config.Limits;
+import dev.parley.engine.permission.PermissionLimits;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.problem.InvalidArgument;
@@ -78,7 +79,8 @@ record ServerLimits(
             settings.count("max-rooms").orElse(usual.rooms()),
             settings.count("max-sessions").orElse(usual.sessions()),
             settings.count("max-agents").orElse(usual.agents()),
-            settings.count("max-documents").orElse(usual.documents()));
+            settings.count("max-documents").orElse(usual.documents()),
+            permissions(settings));
     return new ServerLimits(
         engine,
         settings.count("max-mcp-sessions").orElse(DEFAULT.mcpSessions()),
@@ -96,6 +98,14 @@ record ServerLimits(
         .value(name)
         .map(text -> RateLimit.parse(name, text))
         .orElse(unlimited ? RateLimit.OFF : usual);
+  }
+
+  private static PermissionLimits permissions(Settings settings) {
+    PermissionLimits usual = PermissionLimits.DEFAULT;
+    return new PermissionLimits(
+        settings.count("max-permissions").orElse(usual.open()),
+        settings.count("max-permissions-each").orElse(usual.ofAgent()),
+        settings.duration("permission-timeout").orElse(usual.timeout()));
   }
 
   private static SessionLimits session(Settings settings) {

@@ -3,12 +3,14 @@ package dev.parley.war;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.parley.engine.permission.PermissionLimits;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.guard.GuardLimits;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.testing.Deployed;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -42,6 +44,9 @@ class ServerLimitsTest {
     said.put("parley.max-answer", "16384");
     said.put("parley.max-calls", "14");
     said.put("parley.max-messages", "15");
+    said.put("parley.max-permissions", "16");
+    said.put("parley.max-permissions-each", "17");
+    said.put("parley.permission-timeout", "18m");
     said.put("parley.max-exchanges", "10000");
     said.put("parley.max-wakes", "1");
     said.put("parley.max-urgent", "off");
@@ -60,6 +65,8 @@ class ServerLimitsTest {
     assertThat(limits.answerBytes()).isEqualTo(16_384);
     assertThat(limits.openCalls()).isEqualTo(14);
     assertThat(limits.engine().session().messages()).isEqualTo(15);
+    assertThat(limits.engine().permissions())
+        .isEqualTo(new PermissionLimits(16, 17, Duration.ofMinutes(18)));
     assertThat(limits.guards()).isEqualTo(new GuardLimits(10_000, 1, GuardLimits.OFF));
   }
 
@@ -88,6 +95,12 @@ class ServerLimitsTest {
     "max-client-info,1023",
     "max-answer,16383",
     "max-calls,0",
+    "max-permissions,0",
+    "max-permissions,201",
+    "max-permissions-each,0",
+    "max-permissions-each,201",
+    "permission-timeout,25h",
+    "permission-timeout,soon",
     "max-exchanges,0",
     "max-exchanges,10001",
     "max-exchanges,none",

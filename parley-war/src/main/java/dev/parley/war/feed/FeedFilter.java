@@ -72,6 +72,7 @@ public final class FeedFilter implements Filter {
             session,
             login.person(),
             login.reader(),
+            login.answersPermissions(),
             over -> {
               login.streamEnded(end);
               feed.over(over);

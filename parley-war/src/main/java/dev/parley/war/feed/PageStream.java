@@ -27,6 +27,7 @@ final class PageStream {
   private final Optional<SessionId> wanted;
   private final AgentId person;
   private final Optional<AgentId> reader;
+  private final boolean answersPermissions;
   private volatile boolean ended;
 
   /**
@@ -36,6 +37,7 @@ final class PageStream {
    * @param wanted the session it shows; empty: the current one
    * @param person the person it is of
    * @param reader the agent whose direct messages alone it shows; empty: those of all
+   * @param answersPermissions whether permission requests wait for the person
    * @param over called once it has ended
    */
   PageStream(
@@ -44,12 +46,14 @@ final class PageStream {
       Optional<SessionId> wanted,
       AgentId person,
       Optional<AgentId> reader,
+      boolean answersPermissions,
       Consumer<PageStream> over)
       throws IOException {
     this.proven = proven;
     this.wanted = wanted;
     this.person = person;
     this.reader = reader;
+    this.answersPermissions = answersPermissions;
     this.out =
         new NonBlockingWriter(
             request,
@@ -72,6 +76,11 @@ final class PageStream {
   /** Returns the person it is of. */
   AgentId person() {
     return person;
+  }
+
+  /** Returns true if permission requests wait for the person. */
+  boolean answersPermissions() {
+    return answersPermissions;
   }
 
   /** The session it shows, where it named one. */

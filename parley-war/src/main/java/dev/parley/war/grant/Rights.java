@@ -49,6 +49,12 @@ public final class Rights {
   /** The requirement of a decision about the tasks and reviews of others. */
   public static final Requirement LEAD_ON_PAGE = new Requirement(Role.LEAD, List.of(TEAM_WRITE));
 
+  /** The requirement of an answer to a permission request. */
+  public static final Requirement ANSWER_PERMISSIONS = LEAD_ON_PAGE;
+
+  /** The requirement of asking people for the permission to use a tool, for an agent. */
+  public static final Requirement ASK_PERMISSION = Requirement.anyOf(ROOMS_WRITE, TEAM_WRITE);
+
   private static final Map<String, Requirement> TOOLS =
       Map.ofEntries(
           Map.entry("list_rooms", ROOMS),
@@ -132,6 +138,7 @@ public final class Rights {
     list(all, WORK_ON_PAGE, "POST /api/agents/{agent}/resume");
     list(all, WORK_ON_PAGE, "POST /api/agents/{agent}/wake-test");
     list(all, PAGE, "GET /api/waiting", "POST /api/waiting/{id}/dismiss");
+    list(all, ANSWER_PERMISSIONS, "POST /api/permissions/{id}");
     list(all, PAGE, "GET /api/consents", "DELETE /api/consents/{id}");
     list(all, Requirement.ADMINISTRATION, "GET /api/credentials", "POST /api/credentials");
     list(all, Requirement.ADMINISTRATION, "GET /api/credentials/{id}");
@@ -172,6 +179,11 @@ public final class Rights {
   /** Returns the methods that a path takes, in the order of the table; empty for no listed path. */
   public static List<String> methods(String path) {
     return OPERATIONS.methods(path);
+  }
+
+  /** Returns true if {@code name} is that of a listed tool, behind what a client puts before it. */
+  public static boolean isTool(String name) {
+    return TOOLS.keySet().stream().anyMatch(name::endsWith);
   }
 
   /** Returns the names of the tools that are listed. */

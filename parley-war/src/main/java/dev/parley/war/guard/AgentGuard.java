@@ -93,10 +93,12 @@ public final class AgentGuard {
 
   /**
    * Notes the newest event that was pushed to the agent. A push proves nothing, so it counts for
-   * the depth alone.
+   * the depth alone. The answer to a permission request says nothing and hides no message.
    */
   public void pushed(Event event) {
-    pushed = event;
+    if (event.kind() != Event.Kind.PERMISSION_DECIDED) {
+      pushed = event;
+    }
   }
 
   /** Notes that a person has spoken to the agent or lifts its stop; returns whether it had one. */

@@ -154,9 +154,34 @@ public final class Login {
     return new AgentId(name.value());
   }
 
-  /** Returns the list of what waits for the person; reading it makes nobody present. */
+  /**
+   * Returns the list of what waits for the person; reading it makes nobody present. Permission
+   * requests are in it for those who may answer them.
+   */
   public Waiting waiting() {
-    return observer().waitingFor(person());
+    Waiting list = observer().waitingFor(person());
+    return answersPermissions() ? list.withPermissions() : list;
+  }
+
+  /**
+   * Returns true if the person answers permission requests. Without a credential nobody does: any
+   * program on the machine could log in as a person.
+   */
+  public boolean answersPermissions() {
+    return grant.isVerified() && Rights.ANSWER_PERMISSIONS.isMetBy(grant);
+  }
+
+  /**
+   * Takes a message that the person sent for the answer to a permission request, where it is one.
+   * Never refused, as the message is sent already.
+   *
+   * @param sender the connection that sent it
+   * @param to the agent it was sent to; empty for several
+   */
+  public void wrote(Connection sender, String text, Optional<AgentId> to) {
+    if (answersPermissions()) {
+      var unused = sender.permissions().understand(text, to);
+    }
   }
 
   /** Returns the person's name. */

@@ -102,7 +102,8 @@ final class Initialization {
     }
     opened.session().onEnd(() -> quota.end(owner));
     begin(opened.session(), asked, urgent);
-    JSONRPCResponse answer = new JSONRPCResponse("2.0", request.id(), opened.result(), null);
+    Object result = PermissionRelay.declaredIn(opened.result(), grant);
+    JSONRPCResponse answer = new JSONRPCResponse("2.0", request.id(), result, null);
     return WholeAnswer.of(200, Json.bytes(answer))
         .header(McpResource.SESSION_ID, opened.session().id())
         .build();

@@ -326,9 +326,11 @@ final class McpRequest {
    * Takes a notification or an answer. A notification nobody handles and an answer nobody asked for
    * change nothing.
    */
-  private static void accept(McpSession session, JSONRPCMessage message) {
+  private void accept(McpSession session, JSONRPCMessage message) {
     if (message instanceof JSONRPCNotification notification) {
-      session.hear(notification);
+      if (!PermissionRelay.take(session.connection(), notification, grant, origin)) {
+        session.hear(notification);
+      }
     } else if (message instanceof JSONRPCResponse response) {
       session.dispatch().accept(response).onErrorComplete().block();
     }

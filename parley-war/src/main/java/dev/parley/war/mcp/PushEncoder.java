@@ -5,6 +5,7 @@ import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
 import dev.parley.event.MessagesLost;
 import dev.parley.event.Notice;
+import dev.parley.event.PermissionDecided;
 import dev.parley.event.SubAgentEvent;
 import dev.parley.message.Message;
 import dev.parley.message.SessionMessage;
@@ -17,8 +18,8 @@ import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Writes an event as the data of a server-sent event: a {@code notifications/claude/channel} in one
- * line, and the blank line that ends it.
+ * Writes an event as the data of a server-sent event: a {@code notifications/claude/channel}, or
+ * the answer to a permission request, in one line, and the blank line that ends it.
  */
 final class PushEncoder {
   private static final byte[] DATA = "data: ".getBytes(StandardCharsets.US_ASCII);
@@ -45,6 +46,7 @@ final class PushEncoder {
       case MESSAGE_ARRIVED -> write(out, ((MessageArrived) event).message(), also);
       case DIRECT_ARRIVED -> write(out, ((DirectArrived) event).message(), also);
       case MESSAGES_LOST -> write(out, (MessagesLost) event, also);
+      case PERMISSION_DECIDED -> write(out, (PermissionDecided) event);
       case NOTICE -> out.writeBytes((byte[]) ((Notice) event).form());
       case SUB_AGENT -> throw new IllegalArgumentException("an agent acts through one connection");
       case SESSION_STARTED,
@@ -103,6 +105,20 @@ final class PushEncoder {
           meta.writeStringProperty("code", "ReplayBufferOverflowError");
           also.write(meta);
         });
+  }
+
+  /** Writes an answer, which has no meta: its client takes these two fields and no other. */
+  private static void write(ByteArrayOutputStream out, PermissionDecided decided) {
+    try (JsonGenerator json = Json.jackson().createGenerator(out)) {
+      json.writeStartObject();
+      json.writeStringProperty("jsonrpc", "2.0");
+      json.writeStringProperty("method", "notifications/claude/channel/permission");
+      json.writeObjectPropertyStart("params");
+      json.writeStringProperty("request_id", decided.code());
+      json.writeStringProperty("behavior", decided.answer().wireName());
+      json.writeEndObject();
+      json.writeEndObject();
+    }
   }
 
   private interface Meta {

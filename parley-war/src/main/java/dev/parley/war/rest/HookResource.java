@@ -6,6 +6,7 @@ import dev.parley.id.ReservedNames;
 import dev.parley.problem.NameReserved;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
+import dev.parley.war.grant.Rights;
 import dev.parley.war.wake.HookEvent;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.POST;
@@ -33,8 +34,9 @@ public final class HookResource {
   }
 
   /**
-   * Notes what an agent does, and renews its leases. The body is what the client gives its hook.
-   * The agent is the one a tool of Parley's names as its caller, else the one of the request.
+   * Notes what an agent does, and renews its leases unless its client ends, also where there are
+   * too many agents to note it. The body is what the client gives its hook. The agent is the one a
+   * tool of Parley's names as its caller, else the one of the request.
    */
   @POST
   public Response report(InputStream in) throws IOException {
@@ -42,7 +44,7 @@ public final class HookResource {
     HookEvent event = HookEvent.ofInput(input);
     ProgramCaller caller = ProgramCaller.of(request);
     Optional<AgentId> agent =
-        named(input, event).or(caller::agent).or(caller::person).map(who -> checked(caller, who));
+        named(input).or(caller::agent).or(caller::person).map(who -> checked(caller, who));
     boolean isNoted = agent.isPresent() && note(caller, agent.get(), event);
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
     answer.put("ok", true);
@@ -55,7 +57,7 @@ public final class HookResource {
     Web web = Web.of(request.getServletContext());
     Connection observer = web.observer(caller.workspace());
     boolean isNoted = web.desks().reports().report(caller.workspace(), agent, event);
-    if (isNoted) {
+    if (event.isSignOfLife()) {
       observer.renewLeases(agent);
     }
     return isNoted;
@@ -71,9 +73,15 @@ public final class HookResource {
     return agent;
   }
 
-  /** Returns the agent that a tool names as its caller; a text that is no name counts as none. */
-  private static Optional<AgentId> named(Map<String, Object> input, HookEvent event) {
-    if (event.tool().endsWith(ABOUT_ANOTHER)
+  /**
+   * Returns the agent that a tool of Parley's names as its caller; a text that is no name counts as
+   * none. A tool without a name counts as one of Parley's.
+   */
+  private static Optional<AgentId> named(Map<String, Object> input) {
+    String tool = input.get("tool_name") instanceof String text ? text.strip() : "";
+    boolean isOfAnother = !tool.isEmpty() && !Rights.isTool(tool);
+    if (isOfAnother
+        || tool.endsWith(ABOUT_ANOTHER)
         || !(input.get("tool_input") instanceof Map<?, ?> arguments)
         || !(arguments.get("agent_id") instanceof String name)) {
       return Optional.empty();

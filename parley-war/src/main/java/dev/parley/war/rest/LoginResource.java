@@ -101,8 +101,8 @@ public final class LoginResource {
   }
 
   /**
-   * Takes the login to another workspace. One that does not exist yet begins with it: that is how
-   * each workspace comes into being, and only people of every workspace can do it.
+   * Takes the login to another workspace. One that does not exist yet begins with it. Of people,
+   * only those of every workspace can do it.
    */
   @PUT
   @Path("/login/workspace")

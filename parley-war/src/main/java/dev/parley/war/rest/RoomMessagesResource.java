@@ -105,7 +105,8 @@ public final class RoomMessagesResource {
   /** Posts a message as the person; a room of which nothing is kept is entered first. */
   @POST
   public Response post(@PathParam("room") String room, InputStream in) throws IOException {
-    Connection person = Login.of(request).connection();
+    Login login = Login.of(request);
+    Connection person = login.connection();
     RoomName name = RequestParams.value("room", room, RoomName::of);
     Arguments fields = JsonBody.read(in, "text", "inReplyTo", "key", "urgent");
     Desks desks = Web.of(request.getServletContext()).desks();
@@ -119,14 +120,15 @@ public final class RoomMessagesResource {
                 posted -> new MessageId(posted.id()))
             : post(person, name, fields);
     desks.personWrote(person, name);
-    noteAnswered(name);
+    noteAnswered(login, name);
+    login.wrote(person, fields.text("text"), Optional.empty());
     return JsonResponses.created(posting);
   }
 
   /** The message is posted: nothing that follows may refuse it. */
-  private void noteAnswered(RoomName name) {
+  private static void noteAnswered(Login login, RoomName name) {
     try {
-      Login.of(request).waiting().answeredIn(name);
+      login.waiting().answeredIn(name);
     } catch (ParleyException away) {
       LOG.log(
           System.Logger.Level.DEBUG,

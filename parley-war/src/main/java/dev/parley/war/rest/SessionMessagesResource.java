@@ -34,7 +34,8 @@ public final class SessionMessagesResource {
   /** Sends a message as the person, to one agent or to all. */
   @POST
   public Response send(@PathParam("session") String id, InputStream in) throws IOException {
-    Connection person = Login.of(request).connection();
+    Login login = Login.of(request);
+    Connection person = login.connection();
     Session session = RequestParams.session(person, id);
     Arguments fields = JsonBody.read(in, "text", "to", "thread", "key", "urgent");
     Optional<AgentId> to = fields.optionalValue("to", AgentId::of);
@@ -58,6 +59,7 @@ public final class SessionMessagesResource {
                 SessionMessage::id)
             : session.messages().send(draft);
     to.ifPresent(agent -> desks.personWrote(person.workspace(), agent));
+    login.wrote(person, draft.content(), to);
     return JsonResponses.created(SessionMessageView.of(sent));
   }
 }

@@ -50,6 +50,7 @@ public final class WaitingResource {
     return switch (action) {
       case DISMISS -> true;
       case ANSWER -> answering(item).isMetBy(login.grant());
+      case ALLOW, DENY -> login.answersPermissions();
       case APPROVE, REQUEST_CHANGES, TAKE -> deciding(item).isMetBy(login.grant());
     };
   }

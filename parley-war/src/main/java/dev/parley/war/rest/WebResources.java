@@ -20,6 +20,7 @@ public final class WebResources {
         LoginResource.class,
         MemoryResource.class,
         OpenApiResource.class,
+        PermissionsResource.class,
         PersonasResource.class,
         ReviewsResource.class,
         RoomMessagesResource.class,

@@ -78,12 +78,13 @@ public final class CompletionView {
     return text.toString();
   }
 
-  /** Names tasks by their ids, since a title is the text of an agent. */
+  /** Names tasks by their ids, since a title is the text of an agent. A full list may be cut. */
   private static String named(List<PendingTask> tasks) {
     List<String> ids = tasks.stream().limit(MAX_NAMED).map(task -> task.id().value()).toList();
     int more = tasks.size() - ids.size();
+    boolean isCounted = tasks.size() < CompletionCheck.MAX_TASKS;
     return (tasks.size() == 1 ? "task " : "tasks ")
         + String.join(", ", ids)
-        + (more > 0 ? " and " + more + " more" : "");
+        + (more > 0 ? (isCounted ? " and " + more + " more" : " and more") : "");
   }
 }

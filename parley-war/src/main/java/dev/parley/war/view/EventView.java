@@ -61,7 +61,7 @@ public final class EventView {
           fields.orNull("owner", ((MemoryChanged) event).owner().map(AgentId::value));
       case AGENT_THINKING -> fields.and("text", ((AgentThinking) event).thought());
       case SESSION_STARTED -> fields;
-      case MESSAGE_ARRIVED, DIRECT_ARRIVED, MESSAGES_LOST, SUB_AGENT, NOTICE ->
+      case MESSAGE_ARRIVED, DIRECT_ARRIVED, MESSAGES_LOST, PERMISSION_DECIDED, SUB_AGENT, NOTICE ->
           throw new IllegalArgumentException("no change of a session: " + event.kind());
     };
   }

@@ -3,6 +3,7 @@ package dev.parley.war.view;
 import dev.parley.id.ArtifactId;
 import dev.parley.id.RoomName;
 import dev.parley.id.SessionId;
+import dev.parley.permission.PermissionRequest;
 import dev.parley.waiting.WaitingItem;
 import dev.parley.waiting.WaitingItem.Action;
 import dev.parley.war.wire.Timestamps;
@@ -24,7 +25,21 @@ public record WaitingView(
     boolean everyone,
     String text,
     String at,
-    List<String> actions) {
+    List<String> actions,
+    @Nullable PermissionView permission) {
+
+  /** A permission request, in full. */
+  public record PermissionView(
+      String code, String tool, String description, String input, String expiresAt) {
+    private static PermissionView of(PermissionRequest request) {
+      return new PermissionView(
+          request.draft().code(),
+          request.draft().tool(),
+          request.draft().description(),
+          request.draft().input(),
+          Timestamps.iso(request.expiresAt()));
+    }
+  }
 
   /** Copies the actions. */
   public WaitingView {
@@ -50,7 +65,8 @@ public record WaitingView(
         item.isForEveryone(),
         item.text(),
         Timestamps.iso(item.at()),
-        item.kind().actions().stream().filter(allowed).map(WaitingView::wireName).toList());
+        item.kind().actions().stream().filter(allowed).map(WaitingView::wireName).toList(),
+        item.permission().map(PermissionView::of).orElse(null));
   }
 
   private static String wireName(Enum<?> constant) {

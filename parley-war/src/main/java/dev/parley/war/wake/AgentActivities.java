@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The work of the agents of this node: the last tool of each, and the files it edited lately. It is
- * kept in memory, for as long as the agent is connected. Safe for all threads.
+ * kept in memory until the connection or the client of the agent ends. That of an agent that only
+ * reports is kept as long as {@link HookReports} has the agent. Safe for all threads.
  */
 public final class AgentActivities {
   /** The maximum number of agents; one past it is not noted. */

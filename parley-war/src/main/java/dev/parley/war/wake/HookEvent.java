@@ -94,13 +94,14 @@ public record HookEvent(
    */
   public static HookEvent ofInput(Map<String, Object> input) {
     Map<String, Object> arguments = new HashMap<>();
-    String event = text(input.get("hook_event_name"));
+    String given = text(input.get("hook_event_name"));
+    String event = given.isEmpty() ? text(input.get("hookEventName")) : given;
     String known = event.length() > MAX_NAME ? event.substring(0, MAX_NAME) : event;
     arguments.put("event", known.isEmpty() ? TOOL_USED : known);
     arguments.put("tool_name", text(input.get("tool_name")));
-    if (input.get("tool_input") instanceof Map<?, ?> given) {
+    if (input.get("tool_input") instanceof Map<?, ?> use) {
       FILE_NAMES.stream()
-          .map(name -> text(given.get(name)))
+          .map(name -> text(use.get(name)))
           .filter(file -> !file.isEmpty())
           .findFirst()
           .ifPresent(file -> arguments.put("file", file));
@@ -120,6 +121,12 @@ public record HookEvent(
 
   TurnBoundary boundary() {
     return TurnBoundary.of(name);
+  }
+
+  /** Returns true if its agent goes on: it has a meaning, and its client does not end. */
+  public boolean isSignOfLife() {
+    TurnBoundary boundary = boundary();
+    return boundary != TurnBoundary.NONE && boundary != TurnBoundary.CLOSED;
   }
 
   /** Returns whether the tool changes its file. */

@@ -16,8 +16,11 @@ import java.util.function.Consumer;
  * for as long as a turn counts as running after its last sign. Safe for all threads.
  */
 public final class HookReports {
-  /** The maximum number of agents; one past it is noted in place of one that is gone. */
-  static final int MAX_AGENTS = 1_000;
+  /** The maximum number of agents of a workspace; past it, one that is gone gives its place. */
+  static final int MAX_OF_WORKSPACE = 1_000;
+
+  /** The maximum number of agents of all workspaces. */
+  static final int MAX_AGENTS = 10_000;
 
   /** The time after a report for which its agent is there. */
   static final Duration SILENCE = WakePacing.TURN_SILENCE;
@@ -73,7 +76,7 @@ public final class HookReports {
     boolean isChange;
     synchronized (this) {
       ActingAgent before = reports.getOrDefault(workspace, Map.of()).get(agent);
-      if (before == null && (isLast || !hasRoom(now))) {
+      if (before == null && (isLast || !hasRoom(workspace, now))) {
         return false;
       }
       reports.computeIfAbsent(workspace, first -> new HashMap<>()).put(agent, report);
@@ -87,24 +90,29 @@ public final class HookReports {
   }
 
   /** Returns true if one more can be noted; where there are too many, those that are gone go. */
-  private boolean hasRoom(Instant now) {
-    if (count >= MAX_AGENTS) {
+  private boolean hasRoom(WorkspaceId workspace, Instant now) {
+    if (isFull(workspace)) {
       reports.forEach(
-          (workspace, known) ->
+          (each, known) ->
               known
                   .values()
                   .removeIf(
                       report -> {
                         boolean isGone = !report.isThereAt(now);
                         if (isGone) {
-                          activities.remove(workspace, report.agent());
+                          activities.remove(each, report.agent());
                         }
                         return isGone;
                       }));
       reports.values().removeIf(Map::isEmpty);
       count = reports.values().stream().mapToInt(Map::size).sum();
     }
-    return count < MAX_AGENTS;
+    return !isFull(workspace);
+  }
+
+  private boolean isFull(WorkspaceId workspace) {
+    return count >= MAX_AGENTS
+        || reports.getOrDefault(workspace, Map.of()).size() >= MAX_OF_WORKSPACE;
   }
 
   /** Returns the agents of a workspace that reported, also those that are gone. */

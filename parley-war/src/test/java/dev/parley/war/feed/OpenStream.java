@@ -40,6 +40,7 @@ final class OpenStream {
             Optional.empty(),
             PERSON,
             Optional.empty(),
+            false,
             feed::over);
     feed.open(stream);
     stream.listener().onWritePossible();

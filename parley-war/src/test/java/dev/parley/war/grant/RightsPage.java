@@ -37,7 +37,12 @@ final class RightsPage {
         == Operations of the page
 
         A lead changes, assigns, releases and reopens the tasks of others, and answers their reviews, \
-        through the operations of a member.
+        through the operations of a member. \
+        A permission request is answered with a credential only, also by a message `yes abcde` or \
+        `no abcde`.
+
+        A client with a credential of kind `agent` asks for permission with `rooms:write` or \
+        `team:write`, unless it may administer.
 
         [cols="4,1,3"]
         |===

@@ -39,6 +39,14 @@ class RightsTest {
   }
 
   @Test
+  void tool_isKnown_behindThePrefixOfAClient() {
+    assertThat(Rights.isTool("claim_task")).isTrue();
+    assertThat(Rights.isTool("mcp__parley__claim_task")).isTrue();
+    assertThat(Rights.isTool("claim_tasks")).isFalse();
+    assertThat(Rights.isTool("Bash")).isFalse();
+  }
+
+  @Test
   void tool_thatIsNotListed_needsTheScopeToAdminister() {
     assertThat(Rights.tool("delete_everything")).isEqualTo(Requirement.ADMINISTRATION);
   }

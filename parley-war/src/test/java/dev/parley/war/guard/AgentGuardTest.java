@@ -3,8 +3,15 @@ package dev.parley.war.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.parley.event.DirectArrived;
+import dev.parley.event.PermissionDecided;
 import dev.parley.id.AgentId;
+import dev.parley.id.MessageId;
+import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
+import dev.parley.message.SessionMessage;
+import dev.parley.message.SessionMessageDraft;
+import dev.parley.permission.PermissionAnswer;
 import dev.parley.problem.LoopStopped;
 import dev.parley.problem.MessageRepeated;
 import dev.parley.problem.ParleyException;
@@ -43,6 +50,30 @@ class AgentGuardTest {
     assertThat(talk(alice, bob)).isEqualTo(LIMIT);
     assertThat(alice.stop()).hasValueSatisfying(stop -> assertThat(stop.with()).contains("bob"));
     assertThat(bob.stop()).isEmpty();
+  }
+
+  @Test
+  void pingPong_byPushes_ends_whereAPermissionIsAnsweredInBetween() {
+    AgentGuard[] both = {alice, bob};
+    int sent = 0;
+    while (sent < 10 * LIMIT && tries(both[sent % 2], "number " + sent)) {
+      AgentGuard other = both[(sent + 1) % 2];
+      other.pushed(new DirectArrived(message(both[sent % 2].agent())));
+      other.pushed(new PermissionDecided("abcde", PermissionAnswer.ALLOW));
+      sent++;
+    }
+    assertThat(sent).isEqualTo(LIMIT);
+  }
+
+  private static SessionMessage message(AgentId from) {
+    return new SessionMessage(
+        new MessageId("01HX0000000000000000000000"),
+        new SessionId("run"),
+        1,
+        from,
+        true,
+        Instant.EPOCH,
+        SessionMessageDraft.broadcast("hi"));
   }
 
   @Test

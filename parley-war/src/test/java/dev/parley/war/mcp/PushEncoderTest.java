@@ -9,6 +9,7 @@ import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
 import dev.parley.event.MessagesLost;
 import dev.parley.event.Notice;
+import dev.parley.event.PermissionDecided;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.MessageId;
@@ -22,6 +23,7 @@ import dev.parley.message.Sender;
 import dev.parley.message.SessionMessage;
 import dev.parley.message.SessionMessageDraft;
 import dev.parley.message.TopicName;
+import dev.parley.permission.PermissionAnswer;
 import dev.parley.war.wake.ChannelText;
 import dev.parley.war.wire.Json;
 import java.io.IOException;
@@ -63,6 +65,14 @@ class PushEncoderTest {
       assertThat(encoded(new DirectArrived(direct)))
           .contains("{\"from_agent\":\"otter\",\"verified\":\"" + verified + "\",\"seq\":\"7\",");
     }
+  }
+
+  @Test
+  void encode_ofAnAnswerToAPermissionRequest_isItsOwnNotification() {
+    assertThat(encoded(new PermissionDecided("abcde", PermissionAnswer.DENY)))
+        .isEqualTo(
+            "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/claude/channel/permission\","
+                + "\"params\":{\"request_id\":\"abcde\",\"behavior\":\"deny\"}}\n\n");
   }
 
   @Test

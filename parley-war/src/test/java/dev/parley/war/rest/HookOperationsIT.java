@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 class HookOperationsIT {
   private static final String HOOK = "/api/hook/tool-use";
   private static final String USED =
-      "{\"hook_event_name\":\"PostToolUse\",\"tool_name\":\"Bash\",\"tool_input\":{%s}}";
+      "{\"hook_event_name\":\"PostToolUse\",\"tool_name\":\"mcp__parley__claim_task\","
+          + "\"tool_input\":{%s}}";
 
   private static String check(String session) {
     return "/api/sessions/" + session + "/completion-check";
@@ -118,12 +119,7 @@ class HookOperationsIT {
     assumeTrue(hasCurl(), "curl is not on the path: the way of a hook to the server is not tested");
     try (RunningServer server = RunningServer.start();
         RawMcp be = server.client().header("Parley-Agent", "be").begin()) {
-      be.tool("start_session", "session_id", "run").accepted();
-      String task =
-          be.tool("create_task", "title", "t", "priority", "low", "description", "d")
-              .accepted()
-              .get("task_id");
-      be.tool("claim_task", "task_id", task).accepted();
+      String task = claimed(be);
       String used = "{\"hook_event_name\":\"AfterTool\",\"tool_name\":\"write_file\"}";
       assertThat(hook(server, folder, "AfterTool", used)).isEqualTo("{}\n");
       PageClient ann = PageClient.loggedIn(server.base(), Map.of("name", "ann"));
@@ -140,13 +136,77 @@ class HookOperationsIT {
     }
   }
 
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void hookScript_withoutABridge_isOff_inEachFormThatABridgeTakes(@TempDir Path folder)
+      throws Exception {
+    assumeTrue(hasCurl(), "curl is not on the path: the way of a hook to the server is not tested");
+    try (RunningServer server = RunningServer.start();
+        RawMcp be = server.client().header("Parley-Agent", "be").begin()) {
+      claimed(be);
+      for (String off :
+          List.of("PreToolUse, AfterAgent", "afteragent", "Stop\tAfterAgent", "ALL", "all")) {
+        Map<String, String> isOff = Map.of("PARLEY_HOOKS_OFF", off);
+        assertThat(hook(server, folder, isOff, "AfterAgent", "{}")).as(off).isEqualTo("{}\n");
+      }
+      for (String on : List.of("", "Agent", "AfterAgents, AfterTool")) {
+        Map<String, String> isOn = Map.of("PARLEY_HOOKS_OFF", on);
+        assertThat(hook(server, folder, isOn, "AfterAgent", "{}")).as(on).contains("deny");
+      }
+    }
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void hookScript_withoutABridge_sendsATokenOfAnyCharacters(@TempDir Path folder) throws Exception {
+    assumeTrue(hasCurl(), "curl is not on the path: the way of a hook to the server is not tested");
+    String token = "a!b@c%d#e\"f\\g$h`i'j k";
+    try (RunningServer server = RunningServer.launch().environment("PARLEY_TOKEN", token).start()) {
+      String used = "{\"hook_event_name\":\"AfterTool\",\"tool_name\":\"write_file\"}";
+      hook(server, folder, Map.of("PARLEY_TOKEN", token), "AfterTool", used);
+      PageClient ann = PageClient.loggedIn(server.base(), Map.of("token", token, "name", "ann"));
+      assertThat(ann.get("/api/agents").raw().body()).contains("\"tool\":\"write_file\"");
+    }
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void hookScript_withoutABridge_reportsAnInputThatIsTooLong(@TempDir Path folder)
+      throws Exception {
+    assumeTrue(hasCurl(), "curl is not on the path: the way of a hook to the server is not tested");
+    try (RunningServer server = RunningServer.start()) {
+      String picture = "{\"tool_response\":\"" + "x".repeat(1_500_000) + "\"}";
+      hook(server, folder, "AfterTool", picture);
+      PageClient ann = PageClient.loggedIn(server.base(), Map.of("name", "ann"));
+      assertThat(ann.get("/api/agents").raw().body()).contains("\"id\":\"be\"");
+    }
+  }
+
+  /** Starts the session run, and claims a task in it; returns its id. */
+  private static String claimed(RawMcp agent) {
+    agent.tool("start_session", "session_id", "run").accepted();
+    String task =
+        agent
+            .tool("create_task", "title", "t", "priority", "low", "description", "d")
+            .accepted()
+            .get("task_id");
+    agent.tool("claim_task", "task_id", task).accepted();
+    return task;
+  }
+
   private static boolean hasCurl() {
     return Arrays.stream(System.getenv("PATH").split(File.pathSeparator, -1))
         .anyMatch(path -> new File(path, "curl").canExecute());
   }
 
-  /** Runs the script as a client of the agent be does; returns all it printed. */
   private static String hook(RunningServer server, Path folder, String event, String input)
+      throws Exception {
+    return hook(server, folder, Map.of(), event, input);
+  }
+
+  /** Runs the script as a client of the agent be does; returns all it printed. */
+  private static String hook(
+      RunningServer server, Path folder, Map<String, String> more, String event, String input)
       throws Exception {
     ProcessBuilder script =
         new ProcessBuilder("/bin/sh", "src/plugin/bin/hook.sh", event, "{}")
@@ -164,6 +224,7 @@ class HookOperationsIT {
                 "be",
                 "PARLEY_SESSION_ID",
                 "run"));
+    script.environment().putAll(more);
     Process running = script.start();
     String printed = new String(running.getInputStream().readAllBytes(), UTF_8);
     assertThat(running.waitFor()).isZero();

@@ -4,11 +4,15 @@ import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.engine.ParleyBuilder;
+import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.session.Session;
 import dev.parley.task.Lease;
 import dev.parley.task.Task;
 import dev.parley.task.TaskDraft;
+import dev.parley.war.wake.HookEvent;
+import dev.parley.war.wake.HookReports;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -65,11 +69,13 @@ class HookReportTest {
   @Test
   void agent_isShownAtWork_thenIdle_thenGone() {
     Answered noted =
-        report(
-                input(
-                    "PostToolUse",
-                    "Edit",
-                    Map.of("agent_id", "be", "file_path", "/home/al/app/Parser.java")))
+        server
+            .send(
+                "POST",
+                HOOK,
+                input("PostToolUse", "Edit", Map.of("file_path", "/home/al/app/Parser.java")),
+                "Parley-Agent",
+                "be")
             .ok();
     assertThat(noted.json()).isEqualTo(Map.of("ok", true, "agent", "be", "noted", true));
     Map<String, Object> be = shown("be").orElseThrow();
@@ -86,9 +92,7 @@ class HookReportTest {
 
   @Test
   void report_renewsTheLeasesOfItsAgent() {
-    Session be = server.agent("be").sessions().start(new SessionId("run"));
-    Task task = be.tasks().create(TaskDraft.titled("t").build());
-    be.tasks().claim(task.id());
+    Task task = claimed();
     Instant until = until(task).orElseThrow();
     eventually(
         "the lease goes on",
@@ -96,6 +100,44 @@ class HookReportTest {
           report(of("PostToolUse", "be")).ok();
           return until(task).filter(until::isBefore).isPresent();
         });
+  }
+
+  @Test
+  void reportOfAnAgentPastTheMaximum_isNotNoted_andRenewsItsLeases() {
+    HookReports reports = server.desks.reports();
+    HookEvent used = HookEvent.ofInput(Map.of());
+    int others = 0;
+    while (reports.report(WorkspaceId.DEFAULT, AgentId.of("other" + others), used)) {
+      others++;
+    }
+    Task task = claimed();
+    Instant until = until(task).orElseThrow();
+    eventually(
+        "the lease goes on",
+        () -> {
+          assertThat(report(of("PostToolUse", "be")).ok().at("noted")).isEqualTo(false);
+          return until(task).filter(until::isBefore).isPresent();
+        });
+  }
+
+  @Test
+  void endOfAClient_renewsNoLease() {
+    report(of("SessionStart", "be")).ok();
+    Task task = claimed();
+    eventually(
+        "the lease ends",
+        () -> {
+          report(of("SessionEnd", "be")).ok();
+          return until(task).isEmpty();
+        });
+  }
+
+  /** Returns a task that the agent be has claimed. */
+  private Task claimed() {
+    Session be = server.agent("be").sessions().start(new SessionId("run"));
+    Task task = be.tasks().create(TaskDraft.titled("t").build());
+    be.tasks().claim(task.id());
+    return task;
   }
 
   /** Reads as the person, since each call of an agent renews its leases. */
@@ -123,6 +165,18 @@ class HookReportTest {
         .isEqualTo("fe");
     assertThat(report(unnamed).ok().at("agent")).isEqualTo("ann");
     assertThat(report(of("PostToolUse", "no name")).ok().at("agent")).isEqualTo("ann");
+    Map<String, ?> unknown = Map.of("tool_input", Map.of("agent_id", "be"));
+    assertThat(report(unknown).ok().at("agent")).isEqualTo("be");
+    String longName = "mcp__" + "p".repeat(60) + "__claim_task";
+    Map<String, ?> claimed = input("PostToolUse", longName, Map.of("agent_id", "be"));
+    assertThat(report(claimed).ok().at("agent")).isEqualTo("be");
+  }
+
+  @Test
+  void agentOfAToolOfAnotherServer_isNotTheOneThatUsesTheTool() {
+    Map<String, ?> other = input("PostToolUse", "mcp__other__assign", Map.of("agent_id", "qa"));
+    assertThat(report(other).ok().at("agent")).isEqualTo("ann");
+    assertThat(shown("qa")).isEmpty();
   }
 
   @Test
@@ -130,6 +184,9 @@ class HookReportTest {
     Map<String, ?> written =
         input("PostToolUse", "mcp__parley__write_memory", Map.of("agent_id", "qa"));
     assertThat(report(written).ok().at("agent")).isEqualTo("ann");
+    String longName = "mcp__" + "p".repeat(60) + "__append_memory";
+    Map<String, ?> appended = input("PostToolUse", longName, Map.of("agent_id", "qa"));
+    assertThat(report(appended).ok().at("agent")).isEqualTo("ann");
     assertThat(shown("qa")).isEmpty();
   }
 

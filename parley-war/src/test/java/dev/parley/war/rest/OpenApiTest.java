@@ -109,7 +109,8 @@ class OpenApiTest {
                   "GET /api/sessions/{session}/export",
                   "GET /api/sessions/{session}/artifacts/{artifact}/content",
                   "GET /api/login/oidc",
-                  "GET /api/login/oidc/callback"));
+                  "GET /api/login/oidc/callback",
+                  "POST /api/permissions/{id}")); // its people need a credential: PermissionsIT
       assertThat(
               validator.validate(
                   document.schema("Problem"), server.get("/api/sessions/none").json()))

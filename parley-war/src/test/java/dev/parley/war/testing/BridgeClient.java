@@ -105,11 +105,25 @@ public final class BridgeClient implements AutoCloseable {
     write(off.toString());
   }
 
+  /** Sends a notification. */
+  public void notify(String method, Map<String, String> params) {
+    ObjectNode notification = JSON.createObjectNode().put("jsonrpc", "2.0").put("method", method);
+    ObjectNode fields = notification.putObject("params");
+    params.forEach(fields::put);
+    write(notification.toString());
+  }
+
+  /** The params of the notifications of a method so far. */
+  public List<JsonNode> notified(String method) {
+    return lines.stream()
+        .filter(line -> line.path("method").asString().equals(method))
+        .map(line -> line.path("params"))
+        .toList();
+  }
+
   /** The pushes so far whose {@code meta} has this member. */
   public List<JsonNode> pushes(String metaMember) {
-    return lines.stream()
-        .filter(line -> line.path("method").asString().equals("notifications/claude/channel"))
-        .map(line -> line.path("params"))
+    return notified("notifications/claude/channel").stream()
         .filter(push -> push.path("meta").has(metaMember))
         .toList();
   }

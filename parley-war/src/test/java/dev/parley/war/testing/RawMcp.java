@@ -101,7 +101,12 @@ public final class RawMcp implements AutoCloseable {
 
   /** Tells something that has no answer. */
   public Reply notify(String method) {
-    return post(message(method, null).toString());
+    return notify(method, null);
+  }
+
+  /** Sends a notification, whose params may be a map, a JSON tree or null. */
+  public Reply notify(String method, @Nullable Object params) {
+    return post(message(method, params).toString());
   }
 
   /** Calls off the request that was made last. */

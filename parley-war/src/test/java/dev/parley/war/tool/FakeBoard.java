@@ -19,6 +19,7 @@ import dev.parley.message.SessionMessage;
 import dev.parley.message.Subscription;
 import dev.parley.message.Unread;
 import dev.parley.page.ListPage;
+import dev.parley.permission.Permissions;
 import dev.parley.presence.Presence;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.TeamUnusable;
@@ -134,6 +135,11 @@ final class FakeBoard implements Connection, Sessions, Teams {
   @Override
   public Memory memory() {
     return memory;
+  }
+
+  @Override
+  public Permissions permissions() {
+    throw new UnsupportedOperationException();
   }
 
   @Override

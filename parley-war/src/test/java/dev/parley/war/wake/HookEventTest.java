@@ -78,6 +78,24 @@ class HookEventTest {
         .isEqualTo(TurnBoundary.NONE);
   }
 
+  @Test
+  void event_isReadByEachName_thatClientsGiveIt() {
+    assertThat(HookEvent.ofInput(Map.of("hook_event_name", "Stop")).boundary())
+        .isEqualTo(TurnBoundary.END);
+    assertThat(HookEvent.ofInput(Map.of("hookEventName", "Stop")).boundary())
+        .isEqualTo(TurnBoundary.END);
+  }
+
+  @Test
+  void signOfLife_isEachEventWithAMeaning_butTheEndOfTheClient() {
+    for (String event : List.of("SessionStart", "UserPromptSubmit", "PreToolUse", "Stop")) {
+      assertThat(HookEvent.of(event, HookDialect.CLAUDE).isSignOfLife()).as(event).isTrue();
+    }
+    for (String event : List.of("SessionEnd", "sessionEnd", "Notification")) {
+      assertThat(HookEvent.of(event, HookDialect.CLAUDE).isSignOfLife()).as(event).isFalse();
+    }
+  }
+
   private static HookEvent read(String name, Object value) {
     Map<String, Object> arguments = new HashMap<>(Map.of("event", "PostToolUse"));
     arguments.put(name, value);

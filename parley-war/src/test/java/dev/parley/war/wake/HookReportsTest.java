@@ -20,7 +20,18 @@ class HookReportsTest {
   private final HookReports reports = new HookReports(activities, clock);
 
   private boolean report(AgentId agent, String event) {
-    return reports.report(HERE, agent, HookEvent.of(Map.of("event", event, "tool_name", "Bash")));
+    return report(HERE, agent, event);
+  }
+
+  private boolean report(WorkspaceId workspace, AgentId agent, String event) {
+    return reports.report(
+        workspace, agent, HookEvent.of(Map.of("event", event, "tool_name", "Bash")));
+  }
+
+  private void fill(WorkspaceId workspace) {
+    for (int i = 0; i < HookReports.MAX_OF_WORKSPACE; i++) {
+      assertThat(report(workspace, AgentId.of("agent" + i), "PostToolUse")).isTrue();
+    }
   }
 
   private ActingAgent only() {
@@ -79,18 +90,35 @@ class HookReportsTest {
 
   @Test
   void agents_areBounded_andThoseThatAreGoneMakeRoom() {
-    for (int i = 0; i < HookReports.MAX_AGENTS; i++) {
-      assertThat(report(AgentId.of("agent" + i), "PostToolUse")).isTrue();
-    }
+    fill(HERE);
     assertThat(report(BE, "PostToolUse")).isFalse();
     assertThat(activities.of(HERE, BE)).isEmpty();
     assertThat(report(AgentId.of("agent0"), "PostToolUse")).isTrue();
     report(AgentId.of("agent1"), "SessionEnd");
     assertThat(report(BE, "PostToolUse")).isTrue();
-    assertThat(reports.of(HERE)).hasSize(HookReports.MAX_AGENTS);
+    assertThat(reports.of(HERE)).hasSize(HookReports.MAX_OF_WORKSPACE);
     assertThat(reports.of(HERE))
         .extracting(ActingAgent::agent)
         .contains(BE)
         .doesNotContain(AgentId.of("agent1"));
+  }
+
+  @Test
+  void agentsOfOneWorkspace_takeNoRoomOfAnother() {
+    WorkspaceId there = new WorkspaceId("there");
+    fill(HERE);
+    assertThat(report(there, BE, "PostToolUse")).isTrue();
+    assertThat(report(HERE, BE, "PostToolUse")).isFalse();
+  }
+
+  @Test
+  void agentsOfAllWorkspaces_areBounded() {
+    for (int i = 0; i < HookReports.MAX_AGENTS / HookReports.MAX_OF_WORKSPACE; i++) {
+      fill(new WorkspaceId("there" + i));
+    }
+    assertThat(report(BE, "PostToolUse")).isFalse();
+    report(new WorkspaceId("there1"), AgentId.of("agent1"), "SessionEnd");
+    assertThat(report(BE, "PostToolUse")).isTrue();
+    assertThat(report(AgentId.of("fe"), "PostToolUse")).isFalse();
   }
 }

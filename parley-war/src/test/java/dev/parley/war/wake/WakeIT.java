@@ -1,5 +1,6 @@
 package dev.parley.war.wake;
 
+import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.war.testing.OpenCall;
@@ -28,6 +29,9 @@ class WakeIT {
       assertThat(hook(bob, "UserPromptSubmit")).isEmpty();
       alice.tool("send_message", "room", "k1", "body", "in the room").accepted();
       alice.tool("send_message", "to", "k1-bob", "content", "to you").accepted();
+      eventually(
+          "the message to bob has reached his connection",
+          () -> bob.tool("list_rooms").fields().at("/unread/direct").asInt(0) == 1);
       JsonNode output = hook(bob, "PostToolBatch").get("hookSpecificOutput");
       assertThat(output.get("hookEventName").asString()).isEqualTo("PostToolBatch");
       assertThat(output.get("additionalContext").asString())
