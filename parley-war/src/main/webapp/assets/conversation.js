@@ -4,17 +4,23 @@ import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { guard } from "./lib/lit-html/directives/guard.js";
 import { ref } from "./lib/lit-html/directives/ref.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
+import { copy } from "./copy.js";
 import { endOf, quoted } from "./ends.js";
+import { folded, toggleFold } from "./folds.js";
 import { day, sameDay } from "./format.js";
 import { icon } from "./icons.js";
-import { jumpToEnd, keepsPlace } from "./list.js";
+import { jumpToEnd, keepsPlace, stay } from "./list.js";
 import { avatar, chosenMark, endBadge, isChosen, prose, text, time, who } from "./parts.js";
 import { changed } from "./store.js";
 
 const LONG = 1500;
 const TOGETHER = 5 * 60_000;
 const MOST_OPEN = 200;
+const COPIED_FOR = 2000;
 const open = new Set();
+
+/** The id of the message that was to be copied just now, and if it was: a browser may forbid it. */
+let copied = { id: null, isDone: false };
 
 /**
  * @typedef {object} Said
@@ -27,63 +33,118 @@ const open = new Set();
  * @property {string} text
  * @property {?string} to
  * @property {?string} reply the id of the message it answers
+ * @property {?string} [thread] the name of the thread it was said in
+ */
+
+/**
+ * @typedef {object} Options
+ * @property {string[]} mine the names of the person
+ * @property {?number} [marked] the position that is looked for
+ * @property {(id: string) => ?Said} [original] finds a message that is answered
+ * @property {?(said: Said) => void} [onReply]
+ * @property {?(id: string) => string} [threadAddress] of the answers to a message
+ * @property {(agent: string) => string} [agentAddress] of a page about the sender
+ * @property {{address: (name: string) => string, title: (name: string) => string}} [threads] by name
+ * @property {(said: Said) => string} [placeAddress] where it stands among all others
+ * @property {number} [foldsUpTo] up to this position three and more of one sender are folded
  */
 
 /**
  * @param {Said[]} all
- * @param {{mine: string[], marked: ?number, original: (id: string) => ?Said, onReply: ?(said: Said) => void,
- *     threadAddress: ?(id: string) => string}} options
+ * @param {Options} options
  */
-export const messages = (all, options) =>
-  repeat(
-    all,
-    (said) => said.seq,
-    (said, i) => {
-      const before = all[i - 1];
-      const dayBegins = !before || !sameDay(before.at, said.at);
-      const goesOn = !dayBegins && continues(before, said);
-      const original = said.reply ? options.original(said.reply) : null;
-      const marked = options.marked === said.seq;
-      const chosen = isChosen(said.verified);
-      return guard(
-        [said.id, dayBegins, goesOn, original?.id, marked, chosen, open.has(said.id), options.mine.join()],
-        () => message(said, { ...options, dayBegins, goesOn, original, isMarked: marked, chosen }),
-      );
-    },
+export function messages(all, options) {
+  const rows = options.foldsUpTo === undefined ? all : folded(all, isOfOneRun, (said) => isKept(said, options));
+  return repeat(
+    rows,
+    (row) => row.seq,
+    (row, i) => (row.hidden ? foldRow(row, rows[i - 1]) : messageRow(row, rows[i - 1], options)),
   );
+}
+
+/** Written to the person, a declared end, looked for, or said while the person reads: it is not folded away. */
+const isKept = (said, { mine, marked, foldsUpTo }) =>
+  said.seq > foldsUpTo || said.seq === marked || isFor(said, mine) || endOf(said.text) !== null;
+
+const isFor = (said, mine) => mine.includes(said.to) || mine.some((name) => said.text.includes(`@${name}`));
+
+const isOfOneRun = (before, said) => sameDay(before.at, said.at) && continues(before, said);
+
+/** One message; it is drawn again where anything changed that it shows. */
+function messageRow(said, before, options) {
+  const afterFold = Boolean(before?.hidden);
+  const dayBegins = !afterFold && (!before || !sameDay(before.at, said.at));
+  const goesOn = !afterFold && !dayBegins && continues(before, said);
+  const original = said.reply ? (options.original?.(said.reply) ?? null) : null;
+  const isMarked = options.marked === said.seq;
+  const chosen = isChosen(said.verified);
+  const copying = copied.id === said.id ? (copied.isDone ? "done" : "forbidden") : null;
+  const thread = (said.thread && options.threads?.title(said.thread)) || null;
+  return guard(
+    [said.id, dayBegins, goesOn, original?.id, isMarked, chosen, open.has(said.id), options.mine.join(), copying, thread],
+    () => message(said, { ...options, dayBegins, goesOn, original, isMarked, chosen, copying, thread }),
+  );
+}
+
+const dayLine = (at) => html`<p class="day"><span>${day(at)}</span></p>`;
+
+function foldRow(row, before) {
+  const dayBegins = !before || !sameDay(before.at, row.at);
+  const unfold = (event) => {
+    stay(event.currentTarget.closest(".conversation"));
+    toggleFold(row);
+  };
+  return guard(
+    [row.seq, row.hidden.length, row.isOpen, dayBegins],
+    () => html`<li class="fold" data-key=${row.seq} data-row tabindex="-1">
+      ${dayBegins ? dayLine(row.at) : nothing}
+      <button type="button" class="link fold-button" data-open aria-expanded=${row.isOpen} @click=${unfold}>
+        ${icon(row.isOpen ? "down" : "next")}<span
+          >${row.hidden.length} earlier<span class="unseen"> messages of ${row.hidden[0].name}</span></span
+        >
+      </button>
+    </li>`,
+  );
+}
 
 const continues = (before, said) =>
   before.agent === said.agent &&
   before.name === said.name &&
   before.verified === said.verified &&
   before.to === said.to &&
+  before.thread === said.thread &&
   !said.reply &&
   Date.parse(said.at) - Date.parse(before.at) < TOGETHER;
 
 function message(said, options) {
-  const { mine, dayBegins, goesOn, original, isMarked, chosen, onReply, threadAddress } = options;
+  const { mine, dayBegins, goesOn, original, isMarked, chosen, threadAddress, agentAddress, threads, thread } = options;
   const end = endOf(said.text);
   const words = end ? end.words : said.text;
   const isLong = words.length > LONG;
   const cut = isLong && !open.has(said.id);
-  const forMe = mine.includes(said.to) || mine.some((name) => said.text.includes(`@${name}`));
   return html`<li
-    class="message ${goesOn ? "message-on" : ""} ${isMarked ? "message-marked" : ""} ${forMe ? "message-me" : ""}"
+    class="message ${goesOn ? "message-on" : ""} ${isMarked ? "message-marked" : ""} ${isFor(said, mine) ? "message-me" : ""}"
     data-key=${said.seq}
     data-row
     tabindex="-1"
   >
-    ${dayBegins ? html`<p class="day"><span>${day(said.at)}</span></p>` : nothing}
+    ${dayBegins ? dayLine(said.at) : nothing}
     <div class="message-frame">
       <span class="message-mark">${goesOn ? html`<span class="message-hour">${time(said.at)}</span>` : avatar(said.agent)}</span>
       <div class="message-body">
         ${goesOn
           ? nothing
           : html`<p class="message-line">
-              ${who(said.name)}
+              ${agentAddress
+                ? html`<a class="who-link" href=${agentAddress(said.agent)} title=${`About ${said.agent}`}>${who(said.name)}</a>`
+                : who(said.name)}
               ${chosen ? chosenMark : nothing}
               ${said.name === said.agent ? nothing : html`<span class="quiet cut" title="agent">${text(said.agent)}</span>`}
               ${said.to ? html`<span class="quiet">to</span> ${who(said.to)}` : nothing}
+              ${thread
+                ? html`<span class="quiet">in</span>
+                    <a class="message-thread cut" data-open href=${threads.address(said.thread)}>${text(thread)}</a>`
+                : nothing}
               <span class="entry-time">${time(said.at)}</span>
             </p>`}
         ${said.reply ? replyTo(said, original, threadAddress) : nothing}
@@ -97,26 +158,61 @@ function message(said, options) {
             </button>`
           : nothing}
       </div>
-      ${onReply
-        ? html`<div class="message-tools">
-            <button
-              type="button"
-              class="icon-button"
-              aria-label=${`Reply to ${said.name}`}
-              title="Reply"
-              @click=${() => onReply(said)}
-            >
-              ${icon("reply")}
-            </button>
-            ${threadAddress
-              ? html`<a class="icon-button" href=${threadAddress(said.id)} aria-label="Open the thread" title="Thread"
-                  >${icon("talk")}</a
-                >`
-              : nothing}
-          </div>`
-        : nothing}
+      ${tools(said, options)}
     </div>
   </li>`;
+}
+
+const COPY = {
+  done: { icon: "check", title: "Copied" },
+  forbidden: { icon: "block", title: "The browser does not allow copying here" },
+};
+
+function tools(said, { onReply, threadAddress, placeAddress, copying }) {
+  const copyTool = COPY[copying] ?? { icon: "copy", title: "Copy", label: `Copy the message of ${said.name}` };
+  const link = (address, label, title, extra = "") => html`<a
+    class="icon-button ${extra}"
+    href=${address}
+    aria-label=${label}
+    title=${title}
+    >${icon("talk")}</a
+  >`;
+  return html`<div class="message-tools">
+    <button
+      type="button"
+      class="icon-button message-copy"
+      data-copy
+      aria-label=${copyTool.label ?? copyTool.title}
+      title=${copyTool.title}
+      @click=${() => copied.id !== said.id && copyMessage(said)}
+    >
+      ${icon(copyTool.icon)}
+    </button>
+    ${onReply
+      ? html`<button
+          type="button"
+          class="icon-button"
+          aria-label=${`Reply to ${said.name}`}
+          title="Reply"
+          @click=${() => onReply(said)}
+        >
+          ${icon("reply")}
+        </button>`
+      : nothing}
+    ${onReply && threadAddress ? link(threadAddress(said.id), "Open the thread", "Thread") : nothing}
+    ${placeAddress ? link(placeAddress(said), "Show it in the talk", "In the talk", "message-place") : nothing}
+  </div>`;
+}
+
+async function copyMessage({ id, text: words }) {
+  const mine = { id, isDone: await copy(words) };
+  copied = mine;
+  changed();
+  setTimeout(() => {
+    if (copied !== mine) return;
+    copied = { id: null, isDone: false };
+    changed();
+  }, COPIED_FOR);
 }
 
 function replyTo(said, original, threadAddress) {

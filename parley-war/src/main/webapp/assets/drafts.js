@@ -14,6 +14,7 @@ const MOST = 300;
  * @property {?Error} problem why the last try was refused
  * @property {any} about the item that waits, where it is about one
  * @property {?object} answers the message of a room that it answers
+ * @property {?string} to the one agent that it is for, where the place it is written in knows one
  * @property {Map<string, string>} keys the keys of bodies that were sent and not accepted, by body
  */
 
@@ -38,6 +39,7 @@ export function draft(key) {
     problem: null,
     about: null,
     answers: null,
+    to: null,
     keys: new Map(),
   };
   drafts.delete(key);
@@ -60,19 +62,30 @@ export const holds = ({ text, fields, sending }) => sending || fields !== null |
 /** @returns {Draft[]} the person's drafts that hold words and are about an item */
 export const unsentAbout = () => [...mine().values()].filter((one) => one.about !== null && holds(one));
 
-/** The same person has another name from now on. */
+/** The same person has another name from now on. Of two drafts in one place that hold words, the newer stays. */
 export function renamed(before, after) {
   const drafts = people.get(ownerOf(before));
   if (!drafts || ownerOf(before) === ownerOf(after)) return;
   people.delete(ownerOf(before));
-  people.set(ownerOf(after), new Map([...(people.get(ownerOf(after)) ?? []), ...drafts]));
+  const own = people.get(ownerOf(after)) ?? new Map();
+  for (const [key, one] of drafts) if (holds(one) || !own.has(key)) own.set(key, one);
+  people.set(ownerOf(after), own);
 }
 
 const newKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${String(Math.random()).slice(2)}`;
 
 /**
+ * What stands in the box now. Words that were taken away and are typed again are another message: the server may
+ * have taken the earlier one, though its answer was lost.
+ */
+export function typed(of, text) {
+  of.text = text;
+  if (!of.sending && text.trim() === "") of.keys.clear();
+}
+
+/**
  * For what creates something: adds the key under which the server takes the body once. It stays the same until
- * the body is accepted, so that sending it again after a lost answer does it once.
+ * the body is accepted or taken away, so that sending it again after a lost answer does it once.
  *
  * @param {Draft} of
  * @returns {(body: object) => object}
@@ -101,4 +114,5 @@ export function discard(of) {
   of.text = "";
   of.fields = null;
   of.problem = null;
+  of.keys.clear();
 }

@@ -77,3 +77,14 @@ export function accent(name) {
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 16777619);
   return (hash >>> 0) % 12;
 }
+
+/**
+ * Characters that take no room, pass for a space, turn the direction of what follows, or control a terminal; no
+ * spaces, tabs and line feeds.
+ */
+const HIDDEN = /(?![ \t\n])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+const numbered = (character) => `\u27e8U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}\u27e9`;
+
+/** The text with a number in place of each character that a reader would not see. */
+export const visible = (value) => value.replace(HIDDEN, numbered);

@@ -35,6 +35,9 @@ const LINES = {
   edit: "M4 20l1-4L16 5l3 3L8 19z",
   focus: "M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM12 3v3M12 18v3M3 12h3M18 12h3",
   hash: "M9 4L7 20M17 4l-2 16M4 9h16M4 15h16",
+  copy: "M9 9h11v11H9zM15 9V4H4v11h5",
+  swap: "M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4",
+  compare: "M4 4h6v16H4zM14 4h6v16h-6z",
   talk: "M4 4h12v9H9l-4 3v-3H4zM16 8h4v9h-1v3l-4-3H9v-4",
 };
 

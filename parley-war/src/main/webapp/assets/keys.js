@@ -12,6 +12,7 @@ export const PLACES = {
   c: ["charts", "Charts"],
   a: ["artifacts", "Artifacts"],
   s: ["sessions", "Sessions"],
+  v: ["compare", "Compare"],
   t: ["team", "Team"],
   m: ["memory", "Memory"],
   p: ["access", "Access"],
@@ -27,6 +28,7 @@ export function placeAddress(view) {
   if (OF_SESSION.includes(view)) {
     return session ? `${at`sessions/${session}`}/${view}` : `#/sessions?for=${view}`;
   }
+  if (view === "compare") return session ? `#/compare?${new URLSearchParams({ a: session })}` : "#/compare";
   return `#/${view}`;
 }
 
@@ -70,6 +72,11 @@ const ACTIONS = {
   },
   m: (event) => {
     const button = event.target.closest?.("li")?.querySelector("[data-move]");
+    button?.click();
+    return Boolean(button);
+  },
+  y: (event) => {
+    const button = event.target.closest?.("[data-row]")?.querySelector("[data-copy]");
     button?.click();
     return Boolean(button);
   },

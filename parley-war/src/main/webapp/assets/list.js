@@ -39,7 +39,8 @@ class Place {
   /** After a drawing: there again. */
   settle() {
     const { element, options } = this;
-    if (options.goTo !== undefined && options.goTo !== this.went) {
+    if (options.goTo === undefined) this.went = undefined; // named again later, it is gone to again
+    else if (options.goTo !== this.went) {
       const row = element.querySelector(`[data-key="${CSS.escape(options.goTo)}"]`);
       if (row) {
         this.went = options.goTo;
@@ -60,6 +61,11 @@ class Place {
 
   toEnd() {
     this.element.scrollTop = this.element.scrollHeight;
+  }
+
+  /** Looks again whether this is the end. */
+  look() {
+    this.#onScroll();
   }
 
   #onScroll() {
@@ -112,6 +118,15 @@ export function jumpToEnd(element) {
   place.atEnd = true;
   place.toEnd();
   place.options.onPlace?.(true);
+}
+
+/** Stays where the reader is, though it is the end: what grows there is read from its beginning. */
+export function stay(element) {
+  const place = places.get(element);
+  if (!place?.atEnd) return;
+  place.atEnd = false;
+  place.options.onPlace?.(false);
+  requestAnimationFrame(() => requestAnimationFrame(() => place.look()));
 }
 
 export function measureLists() {

@@ -11,9 +11,10 @@ import { forgetRuns } from "./run.js";
 import { Snapshot } from "./snapshot.js";
 import { changed, set, state } from "./store.js";
 import * as stream from "./stream.js";
+import { forgetThoughts, noteThought } from "./thoughts.js";
 import { forgetWaiting, readWaiting } from "./waiting.js";
 import { follow, readWorkspaces } from "./workspaces.js";
-import { forgetDirects, isMine, looksAt, mentionsMe, noteDirect, noteUnread, recount } from "./unread.js";
+import { forgetUnread, isMine, looksAt, mentionsMe, noteDirect, noteUnread, recount } from "./unread.js";
 
 const ROOMS_IN_FEED = 12;
 const ROOM_PAGE = 30;
@@ -25,6 +26,8 @@ const SPOKEN = 160;
 
 /** How many streams have begun. */
 let streams = 0;
+/** The number of people who left this page: what was read for one of them is nothing to the next. */
+let stops = 0;
 let againTimer = 0;
 
 export function startLive(signedOut) {
@@ -32,6 +35,7 @@ export function startLive(signedOut) {
 }
 
 export function stopLive() {
+  stops++;
   stream.stop();
   clearTimeout(againTimer);
   state.feed.clear();
@@ -40,8 +44,9 @@ export function stopLive() {
   forgetBoards();
   forgetLogs();
   forgetRuns();
+  forgetThoughts();
   forgetWaiting();
-  forgetDirects();
+  forgetUnread();
   for (const read of [agentList, roomList, currentSession]) read.forget();
   set({ agentsLoaded: false, rooms: null, session: null, current: null, passed: null, focus: null });
 }
@@ -110,7 +115,7 @@ async function readAgainIfRefused(reads) {
 
 /** Reads what the feed misses of the session and of the first rooms. */
 async function catchUpFeed() {
-  const reader = state.me?.name;
+  const began = stops;
   const read = await Promise.allSettled([
     currentSession.read().then(() => catchUpTopic(`session:${state.session}`)),
     roomList.read().then(() => {
@@ -118,7 +123,7 @@ async function catchUpFeed() {
       return Promise.all(listed.map((room) => catchUpTopic(`room:${room.name}`)));
     }),
   ]);
-  if (state.me?.name !== reader) return null; // it is somebody else's feed by now
+  if (began !== stops) return null; // it is somebody else's feed by now
   const problem = read.find(({ status }) => status === "rejected")?.reason ?? null;
   state.feed.loaded ||= problem === null;
   state.feed.problem = problem;
@@ -136,6 +141,7 @@ async function catchUpTopic(topic) {
         ? path`rooms/${name}/messages` + query({ ...cursor, limit })
         : path`sessions/${name}/events` + query({ ...cursor, limit }),
     );
+  const began = stops;
   const isCaughtUp = state.feed.catchingUp(topic);
   const mark = state.feed.mark(topic);
   const take = ({ items, next }) => {
@@ -149,13 +155,19 @@ async function catchUpTopic(topic) {
   if (mark !== undefined) {
     for (let pages = 0; pages < PAGES; pages++) {
       const missed = await read({ after: state.feed.mark(topic) }).catch(unlessLost);
+      if (began !== stops) return;
       if (missed === null) break;
       take(missed);
-      if (!missed.truncated) return isCaughtUp();
+      if (!missed.truncated) {
+        isCaughtUp();
+        return;
+      }
     }
   }
-  take(await read({}));
-  return isCaughtUp();
+  const newest = await read({});
+  if (began !== stops) return;
+  take(newest);
+  isCaughtUp();
 }
 
 function event(data) {
@@ -204,8 +216,10 @@ function message(data) {
   changed();
 }
 
-function thinking({ agent, text, at }) {
-  setThought(agent, { text: text.slice(0, THOUGHT), at });
+function thinking({ session: id, agent, text, at }) {
+  const thought = { session: id, text: text.slice(0, THOUGHT), at };
+  noteThought(agent, thought);
+  setThought(agent, thought);
 }
 
 const forgetThought = (agent) => setThought(agent, null);
@@ -286,8 +300,15 @@ export function goToCurrent() {
   followSession();
 }
 
-/** The stream tells of the session that is looked at. */
+/** The stream tells of the session that is looked at. It stays open where it does so already. */
 export function followSession() {
-  const wanted = state.route.params.session ?? state.session;
-  stream.follow(wanted && wanted !== state.current ? wanted : null);
+  const { view, params, query: asked } = state.route;
+  const wanted = params.session ?? (view === "compare" ? ofTwo(asked) : null) ?? state.session;
+  if (!wanted || !stream.tellsOf(wanted)) stream.follow(wanted === state.current ? null : wanted);
 }
+
+const SESSION_ID = /^[a-zA-Z0-9_-]{1,128}$/;
+
+/** Of two that are compared, the current one if it is among them, else the first. */
+const ofTwo = ({ a, b }) =>
+  [a, b].find((id) => id && id === state.current) ?? [a, b].find((id) => SESSION_ID.test(id ?? ""));

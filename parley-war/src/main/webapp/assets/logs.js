@@ -37,6 +37,14 @@ export const talkLog = (session) =>
     return { ...page, items: page.items.map((event) => ({ ...event.message, seq: event.seq })) };
   });
 
+/** Opens a log, and again where the address now names a position it does not hold. */
+export function openAt(log, seq) {
+  if (log.loading || log.problem) return;
+  const goesElsewhere = seq !== null && seq !== log.around && !log.items.some((item) => item.seq === seq);
+  if (!log.opened || goesElsewhere) log.open(seq);
+  log.around = seq;
+}
+
 export const knownLog = (topic) => logs.get(topic);
 export const allLogs = () => logs.values();
 export const forgetLog = (topic) => logs.delete(topic);

@@ -13,10 +13,12 @@ import { afterDrawing, changed, set, state } from "./store.js";
 /** The card that is pulled: its session, its task, and the columns it may go to. */
 let pulled = null;
 
-/** Why the last card that was moved on the board of a session could not be. */
+/** The reason that the last card which a person moved on the board of a session was refused. */
 let problem = null;
 
-export const moveProblem = (session) => (problem?.session === session ? problem.why : null);
+const isMine = ({ by }) => by === state.me?.name;
+
+export const moveProblem = (session) => (problem?.session === session && isMine(problem) ? problem.why : null);
 
 export function forgetMoveProblem() {
   problem = null;
@@ -24,15 +26,18 @@ export function forgetMoveProblem() {
 }
 
 function refused(session, why) {
-  problem = { session, why };
+  problem = { session, why, by: state.me?.name };
   changed();
 }
 
-/** Moves that the server has not answered yet, which a hook may take minutes for: the column by the task. */
+/** Moves that the server has not answered yet, which a hook may take minutes for: column and person, by the task. */
 const underWay = new Map();
 
-/** @returns {string|undefined} the column a task is on its way to */
-export const movingTo = (id) => underWay.get(id);
+/** @returns {string|undefined} the column a task is on its way to, where this person moves it */
+export function movingTo(id) {
+  const moved = underWay.get(id);
+  return moved && isMine(moved) ? moved.to : undefined;
+}
 
 /** Columns as they stand with a task, asked for again where it is another one on the board by then. */
 class Columns {
@@ -80,16 +85,20 @@ class Columns {
   }
 }
 
-/** @returns {Promise<void>} refused where it may not go there */
+/** @returns {Promise<void>} refused where it may not go there; the answer is nothing to another person */
 async function move(session, task, to) {
-  underWay.set(task.id, to);
+  const moved = { to, by: state.me?.name };
+  underWay.set(task.id, moved);
   changed();
   try {
     const answer = await patch(path`sessions/${session}/tasks/${task.id}`, { status: to });
+    if (!isMine(moved)) return;
     board(session).put(answer);
     announce(`${task.title} is ${STATUS_NAMES[answer.status]} now`);
+  } catch (why) {
+    if (isMine(moved)) throw why;
   } finally {
-    underWay.delete(task.id);
+    if (underWay.get(task.id) === moved) underWay.delete(task.id);
     changed();
   }
 }
@@ -113,7 +122,7 @@ export function openMoves(session, task) {
   const columns = new Columns(session, task);
   let refusal = null;
   const choose = async (to) => {
-    if (underWay.has(task.id)) return;
+    if (movingTo(task.id)) return;
     refusal = null;
     try {
       await move(session, task, to);
@@ -127,7 +136,7 @@ export function openMoves(session, task) {
     changed();
   };
   const own = () => {
-    const isMoving = underWay.has(task.id);
+    const isMoving = movingTo(task.id);
     const full = isMoving || columns.isFresh() ? columns.full : null;
     const why = refusal ?? columns.problem;
     return dialog(
@@ -171,7 +180,7 @@ function choices(task, isMoving, choose) {
 /** For a card: begins to pull it, and asks where it may go. */
 export const startPull = (session, task) => (event) => {
   if (!may("work")) return;
-  if (underWay.has(task.id)) {
+  if (movingTo(task.id)) {
     event.preventDefault();
     return;
   }

@@ -33,6 +33,7 @@ const WORDS = {
   mention: "mentioned you",
   review: "asks you for a review",
   task: "has a task for you",
+  permission: "asks for permission",
 };
 
 export const sentence = ({ kind, from }) => `${from} ${WORDS[kind] ?? "waits for you"}`;

@@ -20,6 +20,7 @@ const ROUTES = [
   ["audit", "audit"],
   ["health", "health"],
   ["search", "search"],
+  ["compare", "compare"],
 ].map(([pattern, view]) => ({ parts: pattern.split("/"), view }));
 
 function decoded(text) {

@@ -19,11 +19,13 @@ class RecentEvents {
   recent = { events: [], cut: false };
   #session;
   #kind;
+  #most;
   #next = null;
 
-  constructor(session, kind) {
+  constructor(session, kind, most) {
     this.#session = session;
     this.#kind = kind;
+    this.#most = most;
   }
 
   /** Done when what is here is no older than this call. */
@@ -37,11 +39,11 @@ class RecentEvents {
     let next = null;
     let before = null;
     for (let pages = 0; pages < PAGES; pages++) {
-      const page = await this.#page({ before, limit: Math.min(PAGE, MOST - events.length) });
+      const page = await this.#page({ before, limit: Math.min(PAGE, this.#most - events.length) });
       next ??= page.next;
       events = [...page.items, ...events];
       before = page.previous;
-      if (before === null || events.length >= MOST) break;
+      if (before === null || events.length >= this.#most) break;
     }
     this.#next = next;
     this.recent = { events, cut: before !== null };
@@ -52,7 +54,7 @@ class RecentEvents {
     const missed = [];
     let next = this.#next;
     for (let pages = 0; pages < PAGES; pages++) {
-      const page = await this.#page({ after: next, limit: PAGE }).catch(unlessLost);
+      const page = await this.#page({ after: next, limit: Math.min(PAGE, this.#most) }).catch(unlessLost);
       if (page === null) return false;
       missed.push(...page.items);
       next = page.next;
@@ -60,7 +62,7 @@ class RecentEvents {
       this.#next = next;
       if (missed.length === 0) return true;
       const events = [...this.recent.events, ...missed];
-      this.recent = { events: events.slice(-MOST), cut: this.recent.cut || events.length > MOST };
+      this.recent = { events: events.slice(-this.#most), cut: this.recent.cut || events.length > this.#most };
       return true;
     }
     return false;
@@ -74,11 +76,11 @@ class RecentEvents {
 /** @type {Map<string, RecentEvents>} */
 const kept = new Map();
 
-function recent(session, kind) {
-  const key = `${session} ${kind}`;
+function recent(session, kind, most = MOST) {
+  const key = `${session} ${kind} ${most}`;
   let known = kept.get(key);
   if (!known) {
-    known = new RecentEvents(session, kind);
+    known = new RecentEvents(session, kind, most);
     kept.set(key, known);
     if (kept.size > SESSIONS) kept.delete(kept.keys().next().value);
   }
@@ -90,6 +92,10 @@ export const workOf = (session) => use(`run:${session}`, () => recent(session, W
 
 /** The messages, as a resource that `touch("talk:SESSION")` reads again. */
 export const talkOf = (session) => use(`talk:${session}`, () => recent(session, SAID).read());
+
+/** The newest of the messages alone, for a view that shows no more; `touch("talk:SESSION")` reads it again. */
+export const newestTalkOf = (session, most) =>
+  use(`talk:${session}/newest`, () => recent(session, SAID, most).read());
 
 export const forgetRuns = () => kept.clear();
 

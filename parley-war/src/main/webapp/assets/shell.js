@@ -19,6 +19,7 @@ import * as artifacts from "./views/artifacts.js";
 import * as audit from "./views/audit.js";
 import * as board from "./views/board.js";
 import * as charts from "./views/charts.js";
+import * as compare from "./views/compare.js";
 import * as graph from "./views/graph.js";
 import * as health from "./views/health.js";
 import * as login from "./views/login.js";
@@ -36,7 +37,7 @@ import * as team from "./views/team.js";
 import * as timeline from "./views/timeline.js";
 
 const VIEWS = {
-  now, rooms, room, board, graph, timeline, charts, task, artifacts, session, sessions, replay, team, memory, access, audit, health, search, nowhere,
+  now, rooms, room, board, graph, timeline, charts, task, artifacts, session, sessions, replay, team, memory, access, audit, health, search, compare, nowhere,
 };
 
 const MENU = [
@@ -61,6 +62,7 @@ const PART_OF = {
   timeline: "sessions",
   charts: "sessions",
   replay: "sessions",
+  compare: "sessions",
 };
 
 /** The views this person may see. */

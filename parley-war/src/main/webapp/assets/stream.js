@@ -38,6 +38,9 @@ export function follow(id) {
   if (source) open();
 }
 
+/** Returns true if it is that session which the stream tells of. */
+export const tellsOf = (id) => id === (session ?? state.current);
+
 export function retryNow() {
   if (listener && state.connection.phase !== "live") open();
 }

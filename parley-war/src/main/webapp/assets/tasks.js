@@ -141,20 +141,24 @@ export function newTask(session, board) {
 
 /**
  * The dialog that edits a task, as a template to be drawn while it is open. Closing it throws nothing away: the
- * draft is the task's, and has only what the person changed, since another may change the rest meanwhile.
+ * draft is the task's, and has only what the person changed, since another may change the rest meanwhile. Where
+ * another changed the same, the dialog shows both: the draft has what each of its fields was typed over.
  *
  * @param {string} session
  * @param {object} task as the page shows it
+ * @param {() => object} now returns the task as the page shows it by then
  * @param {(answer: object) => void} took gets the task as the server answered with it
  */
-export function editTask(session, task, took) {
+export function editTask(session, task, now, took) {
   const mine = draft(`edit-task:${session}/${task.id}`);
   const typed = mine.fields ?? {};
   let isDone = false;
   const note = ({ currentTarget: form }) => {
     if (isDone) return;
     const changes = changesOf(task, form.elements);
-    mine.fields = Object.keys(changes).length ? changes : null;
+    const names = Object.keys(changes);
+    const over = Object.fromEntries(names.map((name) => [name, mine.fields?.over?.[name] ?? task[name] ?? ""]));
+    mine.fields = names.length ? { ...changes, over } : null;
     changed();
   };
   let problem = null;
@@ -188,7 +192,7 @@ export function editTask(session, task, took) {
       html`<form class="form" @submit=${submit} @input=${note} @change=${note}>
         ${titleField(typed.title ?? task.title)} ${priorityField(typed.priority ?? task.priority)}
         ${descriptionField(typed.description ?? task.description ?? "")}
-        ${refusal(problem)}
+        ${overtaken(mine, now())} ${refusal(problem)}
         <p class="form-foot">
           ${holds(mine) ? discardButton(mine, own) : nothing}
           <button class="button button-main" ?disabled=${busy}>Save</button>
@@ -197,6 +201,22 @@ export function editTask(session, task, took) {
     );
   return own;
 }
+
+/** Says which fields were changed since the person typed over them, but those that are the same by now. */
+function overtaken({ fields }, task) {
+  const there = (name) => task[name] ?? "";
+  return Object.entries(fields?.over ?? {})
+    .filter(([name, was]) => !isSame(there(name), was) && !isSame(there(name), fields[name]))
+    .map(
+      ([name]) => html`<div role="status">
+        <p class="write-problem">The ${name} was changed since you typed yours. Saving puts yours in its place.</p>
+        <p class="memory-which">The ${name} now</p>
+        <pre class="text-plain memory-current" tabindex="0" role="region" aria-label=${`The ${name} now`} dir="auto">${there(name) || "Empty."}</pre>
+      </div>`,
+    );
+}
+
+const isSame = (one, other) => asTyped(one, "\n").trim() === asTyped(other, "\n").trim();
 
 /** Only what the person changed: another may have changed the rest meanwhile. */
 function changesOf(task, { title, priority, description }) {

@@ -60,7 +60,9 @@ export function directsRead(session) {
   if (directs.session === session && !document.hidden) directs.count = 0;
 }
 
-export function forgetDirects() {
+/** Somebody else is at this page from now on, or nobody. */
+export function forgetUnread() {
+  unread.clear();
   directs.session = null;
   directs.count = 0;
 }

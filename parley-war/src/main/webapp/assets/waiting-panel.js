@@ -3,15 +3,23 @@
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { live } from "./lib/lit-html/directives/live.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
-import { accepted, discard, draft, unsentAbout } from "./drafts.js";
+import { accepted, discard, draft, typed, unsentAbout } from "./drafts.js";
+import { visible } from "./format.js";
 import { canNotify, isForbidden, notifies, setNotifies, setSounds, sounds } from "./notify.js";
-import { avatar, empty, loading, since, text, who } from "./parts.js";
+import { avatar, empty, loading, since, text, time, who } from "./parts.js";
 import { at } from "./router.js";
 import { afterDrawing, changed, set } from "./store.js";
-import { answer, dismiss, giveVerdict, take, waiting } from "./waiting.js";
+import { answer, answerPermission, dismiss, giveVerdict, take, waiting } from "./waiting.js";
 import { writeBox } from "./write.js";
 
 const SHOWN = 50;
+
+/** For so long after the items moved, a pointer may be on another one than its person meant. */
+const SETTLES = 800;
+
+/** The ids of the items that are listed, and the time at which that was another list. */
+let listedIds = "";
+let movedAt = 0;
 
 const SAYS = {
   question: "asks, and waits for an answer",
@@ -19,6 +27,7 @@ const SAYS = {
   mention: "mentioned you",
   review: "asks you for a review of",
   task: "has a task for you:",
+  permission: "asks to use",
 };
 
 export function waitingPanel() {
@@ -26,6 +35,7 @@ export function waitingPanel() {
   const listed = withUnsent(items);
   const ids = new Set(listed.map(({ item }) => item.id));
   const hidden = items.filter(({ id }) => !ids.has(id)).length;
+  noteMove([...ids].join(" "));
   return html`
     ${loaded ? list(listed) : loading("what waits for you")}
     ${hidden > 0 ? html`<p class="quiet">${hidden}${more ? "+" : ""} older ones follow when these are done.</p>` : nothing}
@@ -33,14 +43,24 @@ export function waitingPanel() {
   `;
 }
 
+function noteMove(ids) {
+  if (ids === listedIds) return;
+  listedIds = ids;
+  movedAt = performance.now();
+  setTimeout(changed, SETTLES + 50); // drawn again when it has settled
+}
+
+const isSettled = () => performance.now() - movedAt >= SETTLES;
+
 /**
  * The items that are listed, the newest first: those that wait, and those that a person has unsent words for,
- * which stay until the words are sent or removed.
+ * which stay until the words are sent or removed. A permission request, for which an agent stands still, is
+ * listed however many messages came after it.
  */
 function withUnsent(items) {
   const unsent = new Map(unsentAbout().map((one) => [one.about.id, one]));
   const listed = items
-    .filter(({ id }, i) => i < SHOWN || unsent.has(id))
+    .filter(({ id, permission: asked }, i) => i < SHOWN || asked || unsent.has(id))
     .map((item) => ({ item, isOver: false }));
   for (const { id } of items) unsent.delete(id);
   for (const { about: item, sending } of unsent.values()) {
@@ -52,7 +72,10 @@ function withUnsent(items) {
 
 const list = (listed) =>
   listed.length === 0
-    ? empty("Nothing waits for you", "Questions, messages, mentions, reviews and tasks for you come here.")
+    ? empty(
+        "Nothing waits for you",
+        "Questions, messages, mentions, reviews, tasks and permission requests for you come here.",
+      )
     : html`<ul class="waiting-list" tabindex="-1" aria-label="What waits for you">
         ${repeat(listed, ({ item }) => item.id, entry)}
       </ul>`;
@@ -70,7 +93,7 @@ const entry = ({ item, isOver }) => html`<li class="waiting-item" data-kind=${it
     </span>
     <span class="entry-time">${since(item.at)}</span>
   </p>
-  ${said(item)}
+  ${item.permission ? permission(item) : said(item)}
   ${isOver
     ? html`<p class="quiet" role="status">It waits no longer. What you wrote stays until you send or remove it.</p>`
     : nothing}
@@ -79,9 +102,7 @@ const entry = ({ item, isOver }) => html`<li class="waiting-item" data-kind=${it
     : nothing}
   ${may(item, "answer") ? answerBox(item) : nothing} ${may(item, "approve") ? verdictForm(item) : nothing}
   <p class="waiting-foot">
-    <span class="waiting-place quiet">
-      in ${isName(item) ? text(item.session) : link(item, item.room ? html`#${text(item.room)}` : text(item.session))}
-    </span>
+    <span class="waiting-place quiet">${item.permission ? until(item.permission) : html`in ${place(item)}`}</span>
     ${isOver ? removal(item) : acts(item)}
   </p>
 </li>`;
@@ -89,6 +110,8 @@ const entry = ({ item, isOver }) => html`<li class="waiting-item" data-kind=${it
 const acts = (item) => html`${may(item, "dismiss")
   ? button(item, DISMISS[item.kind] ?? "Dismiss", () => dismiss(item))
   : nothing}
+${may(item, "deny") ? decision(item, "Deny", "deny") : nothing}
+${may(item, "allow") ? decision(item, "Allow", "allow", "button-main") : nothing}
 ${may(item, "take") ? button(item, "Take", () => take(item), "button-main") : nothing}`;
 
 const removal = (item) => html`<button
@@ -105,6 +128,28 @@ const removal = (item) => html`<button
   Remove what I wrote
 </button>`;
 
+const place = (item) =>
+  isName(item) ? text(item.session) : link(item, item.room ? html`#${text(item.room)}` : text(item.session));
+
+/**
+ * The use of a tool in full, each part under its name: the purpose is in the agent's words, and must not pass for
+ * the input. A character that a reader would not see is a number.
+ */
+const permission = ({ permission: { tool, description, input } }) => html`<dl class="permission">
+  <dt>Tool</dt>
+  <dd class="permission-tool" dir="ltr">${visible(tool)}</dd>
+  ${description
+    ? html`<dt>Purpose, in the agent's words</dt>
+        <dd class="waiting-text" dir="auto">${visible(description)}</dd>`
+    : nothing}
+  ${input
+    ? html`<dt>Input</dt>
+        <dd><pre class="permission-input" dir="ltr">${visible(input)}</pre></dd>`
+    : nothing}
+</dl>`;
+
+const until = ({ code, expiresAt }) => html`until ${time(expiresAt)}, here or by the message <code>yes ${code}</code>`;
+
 function said(item) {
   if (isName(item)) return html`<p class="waiting-text" dir="auto">${link(item, nameOf(item))}</p>`;
   if (item.text) return html`<p class="waiting-text" dir="auto">${item.text}</p>`;
@@ -118,7 +163,7 @@ const nameOf = ({ kind, text: name }) => name || (kind === "task" ? "(no title)"
 
 const link = (item, words) => html`<a href=${address(item)} @click=${() => set({ dialog: null })}>${words}</a>`;
 
-const DISMISS = { message: "Mark as read", mention: "Mark as read" };
+const DISMISS = { message: "Mark as read", mention: "Mark as read", permission: "Not for me" };
 
 const may = (item, act) => item.actions.includes(act);
 
@@ -134,6 +179,24 @@ const button = (item, name, act, extra = "") => html`<button
   class="button ${extra}"
   ?disabled=${actOf(item).sending}
   @click=${() => run(item, act)}
+>
+  ${name}
+</button>`;
+
+/**
+ * Lets a tool be used, or not. A request that comes or goes moves the others: what a pointer presses right then
+ * is not taken, so that nobody allows a request that was not read. A key presses what has the focus, which
+ * stays on its item.
+ */
+const decision = (item, name, answer, extra = "") => html`<button
+  type="button"
+  class="button ${extra}"
+  ?disabled=${actOf(item).sending}
+  aria-disabled=${isSettled() ? "false" : "true"}
+  @click=${(event) => {
+    const isByKey = event.detail === 0;
+    if (isByKey || isSettled()) run(item, () => answerPermission(item, answer));
+  }}
 >
   ${name}
 </button>`;
@@ -196,7 +259,7 @@ function verdictForm(item) {
       placeholder="Comments, as Markdown"
       .value=${live(mine.text)}
       @input=${(event) => {
-        mine.text = event.target.value;
+        typed(mine, event.target.value);
       }}
     ></textarea>
     <p class="form-foot">

@@ -9,7 +9,8 @@ const MOST = 200;
 const HIDDEN_PAUSE = 30_000;
 
 /** @typedef {{id: string, kind: string, session: ?string, room: ?string, seq: ?number, subject: string,
- *   artifact: ?string, from: string, text: string, at: string, actions: string[]}} Item */
+ *   artifact: ?string, from: string, text: string, at: string, actions: string[],
+ *   permission: ?{code: string, tool: string, description: string, input: string, expiresAt: string}}} Item */
 
 /** @type {{items: Item[], more: boolean, loaded: boolean}} newest first */
 export const waiting = { items: [], more: false, loaded: false };
@@ -83,6 +84,10 @@ export const take = (item) =>
   acted(item, () =>
     patch(path`sessions/${item.session}/tasks/${item.subject}`, { status: "in_progress", assignee: state.me.name }),
   );
+
+/** Lets the agent use the tool, or not: the first answer of all people counts. */
+export const answerPermission = (item, answer) =>
+  acted(item, () => post(path`permissions/${item.subject}`, { answer }));
 
 export const dismiss = (item) => acted(item, () => post(path`waiting/${item.id}/dismiss`));
 

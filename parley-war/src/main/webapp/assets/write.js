@@ -2,7 +2,7 @@
 
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { live } from "./lib/lit-html/directives/live.js";
-import { accepted, draft, once } from "./drafts.js";
+import { accepted, draft, once, typed } from "./drafts.js";
 import { icon } from "./icons.js";
 import { may } from "./rights.js";
 import { changed } from "./store.js";
@@ -48,7 +48,7 @@ export function writeBox(key, { label, act, send, above = nothing, about = null 
         placeholder=${label}
         .value=${live(mine.text)}
         @input=${(event) => {
-          mine.text = event.target.value;
+          typed(mine, event.target.value);
         }}
         @keydown=${(event) => {
           if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;

@@ -6,7 +6,7 @@ import { goToEnd, messages, scroller } from "../conversation.js";
 import { draft } from "../drafts.js";
 import { count } from "../format.js";
 import { icon } from "../icons.js";
-import { isEphemeral, roomLog } from "../logs.js";
+import { isEphemeral, openAt, roomLog } from "../logs.js";
 import { avatar, empty, head, iconButton, loading, refused, shown, text, who } from "../parts.js";
 import { touch, use } from "../resources.js";
 import { may } from "../rights.js";
@@ -58,14 +58,6 @@ export function view(route) {
       <section class="panel room-talk" aria-label="Conversation">${talk(route, name, log, at)}</section>
       ${thread ? threadPanel(route, name, thread) : people(name, room)}
     </div>`;
-}
-
-/** Opens the log, and again where the address now names a position it does not hold. */
-function openAt(log, at) {
-  if (log.loading || log.problem) return;
-  const goesElsewhere = at !== null && at !== log.around && !log.items.some((message) => message.seq === at);
-  if (!log.opened || goesElsewhere) log.open(at);
-  log.around = at;
 }
 
 const sub = (room) =>

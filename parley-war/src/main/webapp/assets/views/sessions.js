@@ -19,7 +19,10 @@ const MISSED = ["board", "graph", "timeline", "charts", "artifacts"];
 export function view(route) {
   const sessions = use("sessions", () => get("sessions?limit=200"));
   const missed = MISSED.includes(route.query.for) ? route.query.for : null;
-  return html`${head("Sessions", { sub: "Each is one run of team work" })}
+  return html`${head("Sessions", {
+      sub: "Each is one run of team work",
+      actions: html`<a class="button" href="#/compare">${icon("compare")}Compare two</a>`,
+    })}
     ${missed
       ? html`<p class="banner banner-inside" role="status">
           There ${missed === "charts" || missed === "artifacts" ? "are" : "is"} no ${missed} to show yet: no session has been started. Choose an earlier one, if there is one below.
@@ -91,7 +94,13 @@ const row = (session) => {
           : nothing}
       </a>
       ${session.recorded
-        ? html`<a class="button wide-only" href=${at`sessions/${session.id}/board`}>Board</a>
+        ? html`<a
+              class="button wide-only"
+              href=${`#/compare?${new URLSearchParams({ a: session.id })}`}
+              aria-label=${`Compare ${session.id} with another one`}
+              >Compare</a
+            >
+            <a class="button wide-only" href=${at`sessions/${session.id}/board`}>Board</a>
             <a class="button" href=${at`sessions/${session.id}/replay`}>${icon("play")}Replay</a>`
         : nothing}
     </div>

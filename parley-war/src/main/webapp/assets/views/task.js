@@ -1,17 +1,20 @@
-// One task: what it is, who has it, what it waits for, what happened to it.
+// One task: what it is, who has it, what it waits for, what was made and said for it, what happened to it.
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { keyed } from "../lib/lit-html/directives/keyed.js";
 import { get, patch, path } from "../api.js";
 import { board, STATUSES } from "../board.js";
 import { icon } from "../icons.js";
+import { artifactsOf } from "../made.js";
 import {
-  document, head, onlyThese, priority, sessionLine, shown, status, STATUS_NAMES, text, time, who,
+  document, head, onlyThese, priority, sessionLine, sessionTabs, shown, status, STATUS_NAMES, text, time, who,
 } from "../parts.js";
 import { replace, touch, use } from "../resources.js";
 import { may } from "../rights.js";
 import { at } from "../router.js";
 import { changed, set, state } from "../store.js";
+import { history } from "../task/history.js";
+import { artifactsFor, artifactsPanel, messagesPanel } from "../task/related.js";
 import { editTask } from "../tasks.js";
 import { lease, tasksAsLeft } from "./board.js";
 
@@ -21,77 +24,91 @@ let named = { key: null, title: "" };
 export const title = ({ params }) =>
   named.key === `task:${params.session}/${params.task}` && named.title ? named.title : "Task";
 
+/** The reason for which the last change was refused; the person who made it, and the task. */
 let problem = null;
 let problemOf = null;
 
 export function view({ params }) {
   const { session, task: id } = params;
   const key = `task:${session}/${id}`;
-  const task = use(key, () => get(path`sessions/${session}/tasks/${id}`));
-  if (problemOf !== key) {
+  const task = read(session, id);
+  const changer = `${state.me.name} ${key}`;
+  if (problemOf !== changer) {
     problem = null;
-    problemOf = key;
+    problemOf = changer;
   }
   if (task.data) named = { key, title: task.data.title };
   const up = tasksAsLeft(session);
   return html`${head(task.data ? html`<bdi dir="auto">${task.data.title || "(no title)"}</bdi>` : "Task", {
       sub: html`<a class="back" data-up href=${up.address}>${icon("back")}${up.name}</a> ${sessionLine(session)}`,
+      tabs: sessionTabs(session, "task"),
       actions: task.data?.mayEdit ? editButton(session, key, task.data) : nothing,
     })}
     ${shown(task, "the task", (data) => page(session, key, data))}`;
 }
 
+const read = (session, id) => use(`task:${session}/${id}`, () => get(path`sessions/${session}/tasks/${id}`));
+
 const editButton = (session, key, task) => html`<button
   type="button"
   class="button"
-  @click=${() => set({ dialog: editTask(session, task, (answer) => took(session, key, task, answer)) })}
+  @click=${() => {
+    const now = () => read(session, task.id).data ?? task;
+    set({ dialog: editTask(session, task, now, (answer) => took(session, key, now(), answer)) });
+  }}
 >
   ${icon("edit")}Edit
 </button>`;
 
-const page = (session, key, task) => html`<div class="split">
-  <div class="split-main scroll" tabindex="0" role="region" aria-label="Description and history">
-    <section class="panel" aria-labelledby="description-title">
-      <div class="panel-head"><h2 id="description-title">Description</h2></div>
-      <div class="panel-text">
-        ${task.description ? document(task.description) : html`<p class="quiet">None was given.</p>`}
-      </div>
-    </section>
-    <section class="panel" aria-labelledby="history-title">
-      <div class="panel-head"><h2 id="history-title">History</h2></div>
-      ${history(task)}
-    </section>
-  </div>
-  <aside class="split-side" aria-label="Facts">
-    <section class="panel panel-text">
-      ${problem ? html`<p class="write-problem" role="alert">${problem.message}</p>` : nothing}
-      <dl class="facts">
-        <dt>${task.mayBecome?.length ? html`<label for="task-status">Status</label>` : "Status"}</dt>
-        <dd>${task.mayBecome?.length ? chooseStatus(session, key, task) : status(task.status)} ${hookReason(task)}</dd>
-        <dt>${task.mayAssign ? html`<label for="task-with">Assignee</label>` : "Assignee"}</dt>
-        <dd>
-          ${task.mayAssign
-            ? keyed(`${task.assignee}`, assign(session, key, task))
-            : html`${task.assignee ? who(task.assignee) : html`<span class="quiet">nobody</span>`}
-              ${may("work") ? onlyThese(task) : nothing}`}
-        </dd>
-        <dt>Priority</dt>
-        <dd>${priority(task.priority)}</dd>
-        ${task.lease ? html`<dt>Lease</dt><dd>${lease(task.lease)}</dd>` : nothing}
-        <dt>Made by</dt>
-        <dd>${who(task.createdBy)}, ${time(task.createdAt)}</dd>
-        <dt>Changed</dt>
-        <dd>${time(task.updatedAt)}</dd>
-        ${task.derivedReason ? html`<dt>Why it was derived</dt><dd dir="auto">${task.derivedReason}</dd>` : nothing}
-        <dt>Id</dt>
-        <dd><code class="id">${task.id}</code></dd>
-      </dl>
-    </section>
-    ${gates(task)} ${others(session, "Waits for", task.dependsOn)} ${others(session, "Blocks", task.blocks)}
-    ${others(session, "Derived from", task.parent ? [task.parent] : [])}
-    ${others(session, "Derived tasks", task.children)}
-  </aside>
-</div>`;
+function page(session, key, task) {
+  const made = artifactsOf(session);
+  const artifacts = artifactsFor(task, made.data?.items ?? []);
+  return html`<div class="split">
+    <div class="split-main scroll" tabindex="0" role="region" aria-label="Description, artifacts, messages and history">
+      <section class="panel" aria-labelledby="description-title">
+        <div class="panel-head"><h2 id="description-title">Description</h2></div>
+        <div class="panel-text">
+          ${task.description ? document(task.description) : html`<p class="quiet">None was given.</p>`}
+        </div>
+      </section>
+      ${shown(made, "the artifacts", () => artifactsPanel(session, artifacts))}
+      ${messagesPanel(session, task)}
+      <section class="panel" aria-labelledby="history-title">
+        <div class="panel-head"><h2 id="history-title">History</h2></div>
+        ${history(session, task, artifacts)}
+      </section>
+    </div>
+    <aside class="split-side" aria-label="Facts">
+      <section class="panel panel-text">
+        ${problem ? html`<p class="write-problem" role="alert">${problem.message}</p>` : nothing}
+        <dl class="facts">
+          <dt>${task.mayBecome?.length ? html`<label for="task-status">Status</label>` : "Status"}</dt>
+          <dd>${task.mayBecome?.length ? chooseStatus(session, key, task) : status(task.status)} ${hookReason(task)}</dd>
+          <dt>${task.mayAssign ? html`<label for="task-with">Assignee</label>` : "Assignee"}</dt>
+          <dd>
+            ${task.mayAssign
+              ? keyed(`${task.assignee}`, assign(session, key, task))
+              : html`${task.assignee ? who(task.assignee) : html`<span class="quiet">nobody</span>`}
+                ${may("work") ? onlyThese(task) : nothing}`}
+          </dd>
+          <dt>Priority</dt>
+          <dd>${priority(task.priority)}</dd>
+          ${task.lease ? html`<dt>Lease</dt><dd>${lease(task.lease)}</dd>` : nothing}
+          <dt>Made by</dt>
+          <dd>${who(task.createdBy)}, ${time(task.createdAt)}</dd>
+          <dt>Changed</dt>
+          <dd>${time(task.updatedAt)}</dd>
+          ${task.derivedReason ? html`<dt>Why it was derived</dt><dd dir="auto">${task.derivedReason}</dd>` : nothing}
+          <dt>Id</dt>
+          <dd><code class="id">${task.id}</code></dd>
+        </dl>
+      </section>
+      ${gates(task)} ${others(session, "Waits for", task.dependsOn)} ${others(session, "Blocks", task.blocks)}
+      ${others(session, "Derived from", task.parent ? [task.parent] : [])}
+      ${others(session, "Derived tasks", task.children)}
+    </aside>
+  </div>`;
+}
 
 /** Only where it can go from here, and only for those who may move it. */
 const chooseStatus = (session, key, task) => html`<select
@@ -138,9 +155,13 @@ const assign = (session, key, task) => html`<form
 
 async function change(session, key, task, changes, event) {
   const control = event.target;
+  const by = state.me.name;
+  const isStillHere = () => state.me?.name === by;
   try {
-    took(session, key, task, await patch(path`sessions/${session}/tasks/${task.id}`, changes));
+    const answer = await patch(path`sessions/${session}/tasks/${task.id}`, changes);
+    if (isStillHere()) took(session, key, task, answer);
   } catch (refusal) {
+    if (!isStillHere()) return; // somebody else is at this page by now
     problem = refusal;
     if (control.tagName === "SELECT") control.value = task.status;
     else control.reset();
@@ -192,31 +213,4 @@ function others(session, name, ids) {
       })}
     </ul>
   </section>`;
-}
-
-function history({ history: events, historyTruncated, createdAt, createdBy }) {
-  return html`<ol class="history">
-    <li class="history-step">
-      <span class="history-what">${who(createdBy)} made it</span><span class="entry-time">${time(createdAt)}</span>
-    </li>
-    ${historyTruncated ? html`<li class="history-step quiet">Older changes are left out.</li>` : nothing}
-    ${(events ?? []).map((event, i) => {
-      const before = events[i - 1];
-      const moved = !before || before.status !== event.status;
-      const given = (before?.assignee ?? null) !== event.assignee;
-      return html`<li class="history-step">
-        <span class="history-what">
-          ${event.agent ? who(event.agent) : nothing} ${moved ? html`<span class="quiet">to</span> ${status(event.status)}` : nothing}
-          ${given
-            ? event.assignee
-              ? html`<span class="quiet">with</span> ${who(event.assignee)}`
-              : html`<span class="quiet">with nobody</span>`
-            : nothing}
-          ${!moved && !given ? html`<span class="quiet">changed it</span>` : nothing}
-          ${event.reason ? html`<span class="entry-reason" dir="auto">${event.reason}</span>` : nothing}
-        </span>
-        <span class="entry-time">${time(event.at)}</span>
-      </li>`;
-    })}
-  </ol>`;
 }

@@ -1,0 +1,72 @@
+// Runs of messages of one sender, folded to the last one.
+
+import { changed } from "./store.js";
+
+/**
+ * A fold belongs to so many messages at least, and at most: a list that is folded to a few rows would
+ * never fill its window, and read on to its beginning.
+ */
+const FEWEST = 3;
+const MOST = 10;
+const MOST_OPEN = 1000;
+
+/** The ids of messages that were folded away and are shown again. */
+const unfolded = new Set();
+
+/**
+ * @typedef {object} Fold
+ * @property {string} seq a key among those of messages; that of the message the run ends with
+ * @property {string} at when the first of the hidden ones was said
+ * @property {import("./conversation.js").Said[]} hidden oldest first
+ * @property {boolean} isOpen
+ */
+
+/**
+ * The messages with a fold before the last of each run. The ones it hides follow it where it is open.
+ *
+ * @param {import("./conversation.js").Said[]} all
+ * @param {(before: object, said: object) => boolean} goesOn whether both are of one run
+ * @param {(said: object) => boolean} keeps whether it is shown whatever stands around it
+ */
+export function folded(all, goesOn, keeps) {
+  const rows = [];
+  for (const run of runs(all, goesOn, keeps)) {
+    // Counted from its end: earlier messages that are read later move no fold.
+    let from = 0;
+    for (let to = run.length % MOST || MOST; from < run.length; to += MOST) {
+      rows.push(...withFold(run.slice(from, to)));
+      from = to;
+    }
+  }
+  return rows;
+}
+
+function runs(all, goesOn, keeps) {
+  const found = [];
+  let before = null;
+  for (const said of all) {
+    const isKept = keeps(said);
+    if (before && !isKept && goesOn(before, said)) found.at(-1).push(said);
+    else found.push([said]);
+    before = isKept ? null : said;
+  }
+  return found;
+}
+
+function withFold(messages) {
+  if (messages.length < FEWEST) return messages;
+  const hidden = messages.slice(0, -1);
+  const last = messages.at(-1);
+  const isOpen = hidden.some(({ id }) => unfolded.has(id));
+  const fold = { seq: `fold-${last.seq}`, at: hidden[0].at, hidden, isOpen };
+  return isOpen ? [fold, ...messages] : [fold, last];
+}
+
+export function toggleFold({ hidden, isOpen }) {
+  for (const { id } of hidden) {
+    if (isOpen) unfolded.delete(id);
+    else unfolded.add(id);
+  }
+  while (unfolded.size > MOST_OPEN) unfolded.delete(unfolded.values().next().value);
+  changed();
+}
