@@ -7,7 +7,6 @@ import static dev.parley.war.browser.Locators.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
-import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.BoundingBox;
 import dev.parley.war.testing.CredentialMaker;
@@ -204,15 +203,7 @@ class BoardMovesIT extends TeamPage {
     try (OpenPage page = page()) {
       page.at(script.address("board"));
       pull(page, "Stays");
-      page.page()
-          .route(
-              TASKS,
-              route ->
-                  route.fulfill(
-                      new Route.FulfillOptions()
-                          .setStatus(409)
-                          .setContentType("application/problem+json")
-                          .setBody("{\"code\":\"refused\",\"detail\":\"Not now.\"}")));
+      page.page().route(TASKS, DelayedRequests::refuse);
       drop(page, ".lane-done");
       page.main().locator(".board-problem").getByText("Not now.").waitFor();
       page.page().unroute(TASKS);

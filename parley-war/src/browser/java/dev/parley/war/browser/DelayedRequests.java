@@ -45,6 +45,22 @@ final class DelayedRequests {
     released.forEach(Route::resume);
   }
 
+  /** Answers what was held back so far with a refusal. The server gets none of it. */
+  void refuse() {
+    List<Route> refused = List.copyOf(requests);
+    requests.clear();
+    refused.forEach(DelayedRequests::refuse);
+  }
+
+  /** Answers a request with a refusal, "Not now." The server does not get it. */
+  static void refuse(Route route) {
+    route.fulfill(
+        new Route.FulfillOptions()
+            .setStatus(409)
+            .setContentType("application/problem+json")
+            .setBody("{\"code\":\"refused\",\"detail\":\"Not now.\"}"));
+  }
+
   /** Loses the answer of the server to the next {@code POST}, which it has taken. */
   static void loseAnswer(Page page, Pattern address, URI base) {
     AtomicBoolean isLost = new AtomicBoolean();

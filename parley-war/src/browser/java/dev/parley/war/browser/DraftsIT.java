@@ -1,10 +1,12 @@
 package dev.parley.war.browser;
 
 import static dev.parley.war.browser.Locators.detached;
+import static dev.parley.war.browser.Locators.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -73,6 +75,66 @@ class DraftsIT extends TeamPage {
         .containsOnlyOnce("Once to the tester.");
   }
 
+  @Test
+  void wordsThatWereTakenAway_areAnotherMessage_whenTheyAreTypedAgain() {
+    try (OpenPage page = page()) {
+      page.at(IN).shows("Two of us on the cart");
+      DelayedRequests.loseAnswer(page.page(), SESSION_MESSAGES, place.base());
+      Locator box = page.page().locator(BOX);
+      box.fill("Said twice.");
+      box.press("Enter");
+      page.page().locator(".write-problem").first().waitFor();
+      box.fill("");
+      box.fill("Said twice.");
+      box.press("Enter");
+      page.becomes("document.querySelector('" + BOX + "').value === ''");
+    }
+    String read = run.tester.tool("get_messages", "agent_id", "tester").accepted().text();
+    assertThat(read.split("Said twice\\.", -1)).hasSize(3);
+  }
+
+  @Test
+  void taskWhoseDraftWasDiscarded_isAnotherTask_whenItIsTypedAgain() {
+    try (OpenPage page = page()) {
+      page.at(IN + "/board").shows("Keep the cart over a reload");
+      DelayedRequests.loseAnswer(page.page(), TASKS, place.base());
+      create(page, "Wanted twice");
+      page.page().locator("dialog .write-problem").waitFor();
+      page.page().getByText("Discard the draft").click();
+      page.page().locator("dialog").waitFor(detached());
+      create(page, "Wanted twice");
+      page.page().locator("dialog").waitFor(detached());
+      page.becomes(
+          "[...document.querySelectorAll('.card')]"
+              + ".filter((card) => card.innerText.includes('Wanted twice')).length === 2");
+    }
+  }
+
+  private static void create(OpenPage page, String title) {
+    page.page().keyboard().press("c");
+    page.page().locator("#task-title").fill(title);
+    page.page().getByText("Create the task").click();
+  }
+
+  @Test
+  void answerInAThread_andMessageAboutATask_whoseReceiptsAreLost_arePostedOnce() {
+    try (OpenPage page = page()) {
+      page.at(IN + "?thread=format").shows("Nothing that you may read was said under this name.");
+      DelayedRequests.loseAnswer(page.page(), SESSION_MESSAGES, place.base());
+      sendTwice(page, page.main().getByLabel("Answer everyone in the thread"), "Once in a thread.");
+      page.becomes("document.querySelector('.session-side textarea').value === ''");
+      page.page().unroute(SESSION_MESSAGES);
+      page.at(IN + "/tasks/" + run.tasks.get(0)).shows("Keep the cart over a reload");
+      DelayedRequests.loseAnswer(page.page(), SESSION_MESSAGES, place.base());
+      sendTwice(
+          page, page.main().getByLabel("Message builder about this task"), "Once about a task.");
+      page.becomes("document.querySelector('.split-main textarea').value === ''");
+    }
+    assertThat(run.builder.tool("get_messages", "agent_id", "builder").accepted().text())
+        .containsOnlyOnce("Once in a thread.")
+        .containsOnlyOnce("Once about a task.");
+  }
+
   private static void sendTwice(OpenPage page, Locator box, String words) {
     box.fill(words);
     box.press("Enter");
@@ -98,6 +160,39 @@ class DraftsIT extends TeamPage {
                   }
                   """);
       assertThat(left).isEqualTo("words");
+    }
+  }
+
+  @Test
+  void person_whoReturnsToAName_findsTheWordsOfThatName() {
+    try (OpenPage page = page()) {
+      page.at("now");
+      Object left =
+          page.page()
+              .evaluate(
+                  """
+                  async () => {
+                    const file = (name) => new URL(`assets/${name}.js`, document.baseURI).href;
+                    const { draft, renamed } = await import(file("drafts"));
+                    const { state } = await import(file("store"));
+                    const me = state.me;
+                    const other = { ...me, name: "other" };
+                    draft("one").text = "of guest";
+                    draft("two").text = "of guest";
+                    try {
+                      state.me = other;
+                      draft("one");
+                      draft("two").text = "of other";
+                      draft("three").text = "of other";
+                      state.me = me;
+                      renamed(other, me);
+                      return ["one", "two", "three"].map((key) => draft(key).text).join();
+                    } finally {
+                      state.me = me;
+                    }
+                  }
+                  """);
+      assertThat(left).isEqualTo("of guest,of other,of other");
     }
   }
 
@@ -143,6 +238,47 @@ class DraftsIT extends TeamPage {
       assertThat(page.page().getByText("Discard the draft").count()).isZero();
       assertThat(page.complaints()).isEmpty();
     }
+  }
+
+  @Test
+  void editOfWhatWasChangedMeanwhile_showsBoth() {
+    String id = run.task("Changed meanwhile", "low", "");
+    try (OpenPage page = page()) {
+      page.at(IN + "/tasks/" + id).shows("Changed meanwhile");
+      edit(page);
+      page.page().locator("#task-description").fill("My own words");
+      page.page().keyboard().press("Escape");
+      page.page().locator("dialog").waitFor(detached());
+      describe(page, id, "Those of another");
+      page.shows("Those of another");
+      edit(page);
+      Locator dialog = page.page().locator("dialog");
+      dialog.getByText("The description was changed since you typed yours.").waitFor();
+      assertThat(dialog.locator("pre").innerText()).isEqualTo("Those of another");
+      assertThat(dialog.locator("#task-description").inputValue()).isEqualTo("My own words");
+      page.isAccessible("edit of a task that was changed meanwhile");
+      describe(page, id, "Others again");
+      page.becomes("document.querySelector('dialog pre')?.innerText === 'Others again'");
+      dialog.getByRole(AriaRole.BUTTON, named("Save")).click();
+      page.page().locator("dialog").waitFor(detached());
+      page.shows("My own words");
+      edit(page);
+      assertThat(dialog.locator("pre").count()).isZero();
+      assertThat(page.complaints()).isEmpty();
+    }
+  }
+
+  /** Changes the description of a task as another window does. */
+  private static void describe(OpenPage page, String id, String description) {
+    page.page()
+        .evaluate(
+            """
+            async ([address, description]) => {
+              const { patch } = await import(new URL("assets/api.js", document.baseURI).href);
+              await patch(address, { description });
+            }
+            """,
+            List.of(IN + "/tasks/" + id, description));
   }
 
   private static void edit(OpenPage page) {

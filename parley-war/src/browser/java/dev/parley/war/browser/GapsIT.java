@@ -121,6 +121,23 @@ class GapsIT extends TeamPage {
     }
   }
 
+  @Test
+  void page_thatBeginsInTheCurrentSession_opensOneStream() {
+    try (OpenPage page = page()) {
+      List<String> opened = new ArrayList<>();
+      page.page().onRequest(request -> noteStream(opened, request.url()));
+      page.at("sessions/" + TeamRun.SESSION).shows("Two of us on the cart");
+      page.page().waitForTimeout(500); // the server names the current session with the first words
+      assertThat(opened).hasSize(1);
+    }
+  }
+
+  private static void noteStream(List<String> opened, String address) {
+    if (STREAM.matcher(address).matches()) {
+      opened.add(address);
+    }
+  }
+
   /** The log was put back to an older copy: the page's position is none of it. */
   @ParameterizedTest
   @ValueSource(strings = {"rooms/planning", "now"})

@@ -1,6 +1,7 @@
 package dev.parley.war.browser;
 
 import static dev.parley.war.browser.Locators.detached;
+import static dev.parley.war.browser.Locators.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.APIResponse;
@@ -14,7 +15,6 @@ import dev.parley.war.testing.CredentialMaker;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +25,8 @@ class PersonSwitchIT extends TeamPage {
   private static final String IN = "sessions/" + TeamRun.SESSION;
   private static final String BOX = ".room-talk textarea";
   private static final Pattern WAITING = Pattern.compile(".*/api/waiting[?].*");
+  private static final Pattern EVENTS = Pattern.compile(".*/api/sessions/[^/]+/events[?].*");
+  private static final Pattern TASKS = Pattern.compile(".*/api/sessions/[^/]+/tasks/.*");
 
   private String ann = "";
   private String bob = "";
@@ -43,11 +45,59 @@ class PersonSwitchIT extends TeamPage {
   }
 
   private OpenPage opened() {
+    OpenPage page = loginPage();
+    logIn(page, "ann", ann);
+    return page;
+  }
+
+  private OpenPage loginPage() {
     BrowserContext window = Look.LIGHT.in(chromium);
     OpenPage page = new OpenPage(window, place.base().toString());
     page.page().navigate(place.base() + "/#/now");
-    logIn(page, "ann", ann);
     return page;
+  }
+
+  /** Answers of the server that reach the page when a test lets them. */
+  private static final class LateAnswers {
+    private final Page page;
+    private final List<Route> routes = new ArrayList<>();
+    private final List<APIResponse> answers = new ArrayList<>();
+    private boolean isOver;
+
+    LateAnswers(Page page, Pattern address) {
+      this.page = page;
+      page.route(
+          address,
+          route -> {
+            if (isOver) {
+              route.resume();
+              return;
+            }
+            answers.add(route.fetch());
+            routes.add(route);
+          });
+    }
+
+    /** Waits for the first. */
+    void await() {
+      for (int turns = 0; routes.isEmpty() && turns < 300; turns++) {
+        page.waitForTimeout(50);
+      }
+      assertThat(routes).isNotEmpty();
+    }
+
+    /** Holds back no more of them. */
+    void end() {
+      isOver = true;
+    }
+
+    /** Lets the page have those that were held back, and take them. */
+    void arrive() {
+      for (int i = 0; i < routes.size(); i++) {
+        routes.get(i).fulfill(new Route.FulfillOptions().setResponse(answers.get(i)));
+      }
+      page.waitForTimeout(500);
+    }
   }
 
   private static void logIn(OpenPage page, String name, String token) {
@@ -152,38 +202,136 @@ class PersonSwitchIT extends TeamPage {
 
   @Test
   void listThatIsReadForOnePerson_isNotShownToTheNext() {
-    AtomicBoolean holds = new AtomicBoolean(true);
-    List<Route> routes = new ArrayList<>();
-    List<APIResponse> answers = new ArrayList<>();
     write("bob", "Only for bob.");
     try (OpenPage page = opened()) {
-      page.page()
-          .route(
-              WAITING,
-              route -> {
-                if (!holds.get()) {
-                  route.resume();
-                  return;
-                }
-                answers.add(route.fetch());
-                routes.add(route);
-              });
+      LateAnswers lists = new LateAnswers(page.page(), WAITING);
       write("ann", "Only for ann.");
-      for (int turns = 0; routes.isEmpty() && turns < 300; turns++) {
-        page.page().waitForTimeout(50);
-      }
-      assertThat(routes).isNotEmpty();
+      lists.await();
       logOut(page);
-      holds.set(false);
+      lists.end();
       logIn(page, "bob", bob);
       openWaiting(page, "Only for bob.");
-      for (int i = 0; i < routes.size(); i++) {
-        routes.get(i).fulfill(new Route.FulfillOptions().setResponse(answers.get(i)));
-      }
-      page.page().waitForTimeout(500);
+      lists.arrive();
       assertThat(page.page().locator(".waiting-item").allInnerTexts())
           .noneMatch(item -> item.contains("Only for ann."))
           .anyMatch(item -> item.contains("Only for bob."));
+    }
+  }
+
+  @Test
+  void feedThatIsReadForOnePerson_isNotShownToTheNext() {
+    write("ann", "Read by ann alone.");
+    write("bob", "Read by bob alone.");
+    try (OpenPage page = loginPage()) {
+      LateAnswers events = new LateAnswers(page.page(), EVENTS);
+      logIn(page, "ann", ann);
+      events.await();
+      logOut(page);
+      events.end();
+      logIn(page, "bob", bob);
+      page.shows("Read by bob alone.");
+      events.arrive();
+      assertThat(page.main().innerText()).doesNotContain("Read by ann alone.");
+      logOut(page);
+      logIn(page, "ann", ann);
+      page.shows("Read by ann alone.");
+    }
+  }
+
+  @Test
+  void messagesOfAnAgentToOnePerson_areNotShownToTheNext() {
+    write("ann", "Beside the talk, for ann.");
+    run.tester
+        .tool("send_message", "agent_id", "tester", "content", "Beside the talk, for all.")
+        .accepted();
+    try (OpenPage page = opened()) {
+      page.at(IN + "?agent=tester").shows("Beside the talk, for ann.");
+      logOut(page);
+      logIn(page, "bob", bob);
+      page.shows("Beside the talk, for all.");
+      page.main()
+          .getByRole(AriaRole.REGION, named("Messages"))
+          .getByText("Beside the talk, for all.")
+          .waitFor();
+      assertThat(page.main().innerText()).doesNotContain("Beside the talk, for ann.");
+    }
+  }
+
+  @Test
+  void countsOfOnePerson_areGoneWithTheLogin() {
+    write("ann", "Counted by ann.");
+    try (OpenPage page = opened()) {
+      page.shows("Counted by ann.");
+      page.page().waitForTimeout(500); // the page counts once it has read everything
+      page.page()
+          .evaluate(
+              """
+              async () => {
+                const { unread } = await import(new URL("assets/unread.js", document.baseURI).href);
+                unread.set("planning", { count: 3, mentions: 1 });
+              }
+              """);
+      logOut(page);
+      Object left =
+          page.page()
+              .evaluate(
+                  """
+                  async () => {
+                    const file = new URL("assets/unread.js", document.baseURI).href;
+                    const { unread } = await import(file);
+                    return unread.size;
+                  }
+                  """);
+      assertThat(left).isEqualTo(0);
+    }
+  }
+
+  @Test
+  void recipientThatOnePersonChose_isNotThatOfTheNext() {
+    try (OpenPage page = opened()) {
+      page.at(IN).shows("Two of us on the cart");
+      page.main().locator(".to select").selectOption("builder");
+      page.main().getByLabel("Message builder").waitFor();
+      logOut(page);
+      logIn(page, "bob", bob);
+      page.main().getByLabel("Message everyone in the session").waitFor();
+    }
+  }
+
+  @Test
+  void changeThatIsRefusedToOnePerson_isNotSaidToTheNext_onThePageOfATask() {
+    try (OpenPage page = opened()) {
+      page.at(IN + "/tasks/" + run.tasks.get(2)).shows("Say so in the change log");
+      DelayedRequests changes = new DelayedRequests(page.page(), "PATCH", TASKS);
+      page.main().locator("#task-status").selectOption("done");
+      changes.await(1);
+      logOut(page);
+      logIn(page, "bob", bob);
+      page.shows("Say so in the change log");
+      changes.refuse();
+      page.page().waitForTimeout(300);
+      assertThat(page.main().getByRole(AriaRole.ALERT).count()).isZero();
+    }
+  }
+
+  @Test
+  void moveThatIsRefusedToOnePerson_isNotSaidToTheNext() {
+    String title = "Say so in the change log";
+    try (OpenPage page = opened()) {
+      page.at(IN + "/board").shows(title);
+      DelayedRequests moves = new DelayedRequests(page.page(), "PATCH", TASKS);
+      page.main().getByRole(AriaRole.BUTTON, named("Move " + title)).click();
+      page.page().locator("dialog [data-to=done]").click();
+      moves.await(1);
+      page.page().keyboard().press("Escape");
+      page.page().locator("dialog").waitFor(detached());
+      logOut(page);
+      logIn(page, "bob", bob);
+      page.shows(title);
+      assertThat(page.main().innerText()).doesNotContain("Moving to");
+      moves.refuse();
+      page.page().waitForTimeout(300);
+      assertThat(page.main().locator(".board-problem").count()).isZero();
     }
   }
 }

@@ -21,6 +21,12 @@ final class TeamScript {
     client.tool("start_session", "agent_id", name, "session_id", session).accepted();
   }
 
+  /** Goes back to the session, which is the current one again. */
+  TeamScript again() {
+    client.tool("start_session", "agent_id", name, "session_id", session).accepted();
+    return this;
+  }
+
   /** Makes a task that waits for those others. */
   TeamScript task(String title, String... needs) {
     return made("medium", "", title, needs);
@@ -90,6 +96,82 @@ final class TeamScript {
         .tool("submit_review", "agent_id", reviewer, "review_id", review, "status", verdict)
         .accepted();
     return this;
+  }
+
+  /** Posts a version of an artifact as an agent for a task; returns it. */
+  String posted(String agent, String artifact, String title) {
+    return client
+        .tool(
+            "post_artifact",
+            "agent_id",
+            agent,
+            "name",
+            artifact,
+            "type",
+            "design",
+            "content",
+            "For the task.",
+            "task_id",
+            id(title))
+        .accepted()
+        .get("artifact_id");
+  }
+
+  /** Asks for a verdict on an artifact as an agent, which is given with a comment. */
+  TeamScript judged(String agent, String artifact, String reviewer, String verdict, String why) {
+    String review =
+        client
+            .tool(
+                "request_review", "agent_id", agent, "artifact_id", artifact, "reviewer", reviewer)
+            .accepted()
+            .get("review_id");
+    client
+        .tool(
+            "submit_review",
+            "agent_id",
+            reviewer,
+            "review_id",
+            review,
+            "status",
+            verdict,
+            "comments",
+            why)
+        .accepted();
+    return this;
+  }
+
+  /** Publishes a thought of an agent. */
+  TeamScript thought(String agent, String words) {
+    client.tool("broadcast_thinking", "agent_id", agent, "content", words).accepted();
+    return this;
+  }
+
+  /** Sends a message to everyone in a thread. */
+  TeamScript threaded(String agent, String words, String thread) {
+    client
+        .tool("send_message", "agent_id", agent, "content", words, "thread_id", thread)
+        .accepted();
+    return this;
+  }
+
+  /** Sends a message to everyone whose metadata name a task. */
+  TeamScript about(String agent, String words, String title) {
+    client
+        .tool(
+            "send_message",
+            "agent_id",
+            agent,
+            "content",
+            words,
+            "metadata",
+            Map.of("task", id(title)))
+        .accepted();
+    return this;
+  }
+
+  /** Returns the messages that an agent can read, as the tool answers. */
+  String messagesOf(String agent) {
+    return client.tool("get_messages", "agent_id", agent).accepted().text();
   }
 
   /** Sends a message to one agent. */

@@ -91,6 +91,7 @@ class ViewsIT {
     view("artifact", session + "/artifacts/" + run.plan, "tell support");
     view("sessions", "sessions", TeamRun.SESSION);
     view("session", session, "Branch is ready to try.");
+    view("session-agent", session + "?agent=builder", "Thoughts");
     view("replay", session + "/replay", "Keep the cart over a reload");
     view("team", "team", "Repeats what others saw");
     view("memory", "memory?of=", "One change, one commit");
