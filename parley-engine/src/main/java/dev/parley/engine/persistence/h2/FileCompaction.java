@@ -26,6 +26,9 @@ final class FileCompaction {
   /** More commits than this since the last look, and the file is busy. */
   private static final int FEW_COMMITS = 50;
 
+  /** The looks without many commits after which a file is no longer busy. */
+  private static final int QUIET_LOOKS = 10;
+
   /** In use, at most as much of the chunks is dead as alive; chunks of the last 45 s excepted. */
   private static final int LIVE_IN_USE = 50;
 
@@ -41,25 +44,32 @@ final class FileCompaction {
   private static final Duration AT_CLOSE = Duration.ofMillis(200);
 
   private final long enough;
+  private final int quietLooks;
   private long version;
+  private int quiet;
 
   FileCompaction() {
-    this(ENOUGH);
+    this(ENOUGH, QUIET_LOOKS);
   }
 
-  /** Leaves files alone whose chunks occupy less than {@code enough} bytes. */
-  FileCompaction(long enough) {
+  /**
+   * Leaves files alone whose chunks occupy less than {@code enough} bytes, and larger ones until
+   * {@code quietLooks} in turn found few commits.
+   */
+  FileCompaction(long enough, int quietLooks) {
     this.enough = enough;
+    this.quietLooks = quietLooks;
   }
 
   /**
    * Compacts the file that {@code connection} has open, where that is worth it. Called by one
-   * thread at a time, and at equal intervals. A file that is busy waits for a quiet moment, as long
-   * as its size allows.
+   * thread at a time, and at equal intervals. A file that is busy, or was a moment ago, waits as
+   * long as its size allows: work with short pauses is not to meet a compaction in each of them.
    */
   void inUse(Connection connection) throws SQLException {
     MVStore store = store(connection);
-    boolean isBusy = store.getCurrentVersion() - version > FEW_COMMITS;
+    quiet = store.getCurrentVersion() - version > FEW_COMMITS ? 0 : quiet + 1;
+    boolean isBusy = quiet < quietLooks;
     if (usedRoom(connection) > (isBusy ? TIMES_WHERE_BUSY * enough : enough)) {
       compact(store, LIVE_IN_USE, STEP_IN_USE, IN_USE);
     }

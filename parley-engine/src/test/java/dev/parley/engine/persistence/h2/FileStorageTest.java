@@ -63,7 +63,7 @@ class FileStorageTest {
     String url = H2File.url(directory) + ";RETENTION_TIME=0";
     fill(url, 40_000);
     FileStorage storage =
-        new FileStorage(url, InstantSource.system(), new FileCompaction(16 * MEGABYTE));
+        new FileStorage(url, InstantSource.system(), new FileCompaction(16 * MEGABYTE, 1));
     try (Connection connection = storage.getConnection()) {
       update(connection, 40_000, 4_000);
       assertThat(FileCompaction.usedRoom(connection)).isGreaterThan(32 * MEGABYTE);
@@ -79,15 +79,18 @@ class FileStorageTest {
     fill(url, 40_000);
     FileStorage storage = new FileStorage(url, InstantSource.system());
     try (Connection connection = storage.getConnection()) {
-      FileCompaction compaction = new FileCompaction(16 * MEGABYTE);
+      FileCompaction compaction = new FileCompaction(16 * MEGABYTE, 3);
       update(connection, 40_000, 4_000);
       long used = FileCompaction.usedRoom(connection);
       compaction.inUse(connection);
       assertThat(FileCompaction.usedRoom(connection)).as("busy").isEqualTo(used);
       compaction.inUse(connection);
+      compaction.inUse(connection);
+      assertThat(FileCompaction.usedRoom(connection)).as("a pause").isEqualTo(used);
+      compaction.inUse(connection);
       assertThat(FileCompaction.usedRoom(connection)).as("quiet").isNotEqualTo(used);
 
-      FileCompaction ofLess = new FileCompaction(MEGABYTE);
+      FileCompaction ofLess = new FileCompaction(MEGABYTE, 3);
       update(connection, 40_000, 4_000);
       used = FileCompaction.usedRoom(connection);
       ofLess.inUse(connection);
@@ -102,7 +105,7 @@ class FileStorageTest {
     String url = ScarceDisk.url(directory.resolve("parley")) + ";RETENTION_TIME=0";
     fill(url, 40_000);
     FileStorage storage =
-        new FileStorage(url, InstantSource.system(), new FileCompaction(MEGABYTE));
+        new FileStorage(url, InstantSource.system(), new FileCompaction(MEGABYTE, 1));
     try (Connection connection = storage.getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE TABLE \"parley_schema_history\" (id INT)");
