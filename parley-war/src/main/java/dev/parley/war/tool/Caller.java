@@ -15,24 +15,68 @@ import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.JsonTypes;
 import dev.parley.war.wire.MaxAnswer;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The caller of a call, and the one place that says as whom a call may act.
- *
- * @param connection the connection the call came over
- * @param grant the rights it comes with
- * @param place where it found the server
- * @param answerBytes the bytes of one answer that lists something
- * @param wake the desks and the reach of agents
- */
-public record Caller(
-    Connection connection, Grant grant, ServerAddress place, int answerBytes, WakeServices wake) {
+/** The caller of one call, and the one place that says as whom a call may act. */
+public final class Caller {
   /**
    * The argument that names the caller. Nearly every tool has it, so its schema has the length of a
    * name and not its form: the list of all tools has a budget of bytes.
    */
   static final Param<AgentId> AGENT =
       Param.optional("agent_id", AgentId::of, JsonTypes.text(AgentId.MAX_LENGTH, "Default: you."));
+
+  private final Connection connection;
+  private final Grant grant;
+  private final ServerAddress place;
+  private final int answerBytes;
+  private final WakeServices wake;
+
+  /** The agent the call acts as, once it is found that it may. */
+  private volatile @Nullable AgentId acting;
+
+  /**
+   * Makes the caller of a call.
+   *
+   * @param connection the connection the call came over
+   * @param grant the rights it comes with
+   * @param place where it found the server
+   * @param answerBytes the bytes of one answer that lists something
+   * @param wake the desks and the reach of agents
+   */
+  public Caller(
+      Connection connection, Grant grant, ServerAddress place, int answerBytes, WakeServices wake) {
+    this.connection = connection;
+    this.grant = grant;
+    this.place = place;
+    this.answerBytes = answerBytes;
+    this.wake = wake;
+  }
+
+  /** A caller of the usual answers, where no credential is needed. */
+  public Caller(Connection connection, ServerAddress place) {
+    this(connection, Grant.OPEN, place, MaxAnswer.DEFAULT_BYTES, WakeServices.unguarded());
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  Grant grant() {
+    return grant;
+  }
+
+  ServerAddress place() {
+    return place;
+  }
+
+  int answerBytes() {
+    return answerBytes;
+  }
+
+  WakeServices wake() {
+    return wake;
+  }
 
   Desks desks() {
     return wake.desks();
@@ -42,11 +86,6 @@ public record Caller(
     return wake.tests();
   }
 
-  /** A caller of the usual answers, where no credential is needed. */
-  public Caller(Connection connection, ServerAddress place) {
-    this(connection, Grant.OPEN, place, MaxAnswer.DEFAULT_BYTES, WakeServices.unguarded());
-  }
-
   /**
    * The agent this call acts as: the one it names, else the connection's own.
    *
@@ -54,6 +93,15 @@ public record Caller(
    *     permission_denied}
    */
   AgentId agent(Arguments arguments) {
+    AgentId known = acting;
+    if (known == null) {
+      known = found(arguments);
+      acting = known;
+    }
+    return known;
+  }
+
+  private AgentId found(Arguments arguments) {
     AgentId agent = AGENT.find(arguments).map(this::permitted).orElseGet(connection::agent);
     if (!agent.equals(connection.agent())) {
       desks().acting().note(connection, agent);
