@@ -46,6 +46,10 @@ final class WorkspacePresence {
   private final RosterView view;
   private final PresenceSubscription others;
   private final Map<String, LocalConnection> open = new ConcurrentHashMap<>();
+
+  /** Those of {@link #open} that are people: each call that names its agent looks at them. */
+  private final Map<String, LocalConnection> people = new ConcurrentHashMap<>();
+
   private final Queue<PresenceEvent> unpublished = new ConcurrentLinkedQueue<>();
   private final Set<String> fallenSilent = new HashSet<>();
   private final ExpiryNotifier expiry;
@@ -123,6 +127,9 @@ final class WorkspacePresence {
       ConnectionId connection, AgentId agent, boolean person, Supplier<Set<RoomName>> rooms) {
     LocalConnection entered = new LocalConnection(agent, person, rooms);
     open.put(connection.value(), entered);
+    if (person) {
+      people.put(connection.value(), entered);
+    }
     record(PresenceEvent.Kind.HELLO, connection.value(), entered);
   }
 
@@ -142,6 +149,7 @@ final class WorkspacePresence {
   /** A second call does nothing. */
   synchronized void leave(ConnectionId connection) {
     LocalConnection left = open.remove(connection.value());
+    people.remove(connection.value());
     if (left != null) {
       record(PresenceEvent.Kind.GOODBYE, connection.value(), left);
     }
@@ -284,12 +292,12 @@ final class WorkspacePresence {
   }
 
   boolean isPerson(String name) {
-    return open.values().stream()
-        .anyMatch(
-            here ->
-                here.isPerson()
-                    && !here.isSilent(ttl)
-                    && here.agent().value().equalsIgnoreCase(name));
+    for (LocalConnection here : people.values()) {
+      if (here.agent().value().equalsIgnoreCase(name) && !here.isSilent(ttl)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   Roster roster(RosterQuery query) {
