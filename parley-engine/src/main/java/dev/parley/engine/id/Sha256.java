@@ -7,8 +7,9 @@ import java.util.HexFormat;
 
 /** Digests of one length that stand for a text of any length. */
 public final class Sha256 {
-  /** An unused digest to copy. A copy costs less than the look for a provider. */
-  private static final MessageDigest UNUSED = digest();
+  /** The digest of each thread. It is of the JDK, so it holds on to no class loader of ours. */
+  private static final ThreadLocal<MessageDigest> OF_THREAD =
+      ThreadLocal.withInitial(Sha256::digest);
 
   private Sha256() {}
 
@@ -24,15 +25,9 @@ public final class Sha256 {
 
   /** Returns the digest of {@code bytes}: 32 bytes. */
   public static byte[] of(byte[] bytes) {
-    return copy().digest(bytes);
-  }
-
-  private static MessageDigest copy() {
-    try {
-      return (MessageDigest) UNUSED.clone();
-    } catch (CloneNotSupportedException notOfThisProvider) {
-      return digest();
-    }
+    MessageDigest digest = OF_THREAD.get();
+    digest.reset(); // an error may have left a part of an earlier text in it
+    return digest.digest(bytes);
   }
 
   private static MessageDigest digest() {

@@ -24,7 +24,7 @@ class Sha256Test {
     assertThat(Sha256.of("\u00fc")).isEqualTo(Sha256.of(new byte[] {(byte) 0xc3, (byte) 0xbc}));
   }
 
-  /** All begin with one unused digest, which none may change. */
+  /** Each thread has one digest, which no other may change. */
   @Test
   void hex_onManyThreads_isThatOfEachText() {
     List<String> alone = IntStream.range(0, TEXTS).mapToObj(Sha256Test::hex).toList();
