@@ -19,7 +19,16 @@ public record Origin(Optional<String> credential, Optional<String> address) {
 
   /** Cuts the texts. */
   public Origin {
-    credential = credential.map(text -> AuditText.cut(text, MAX_LENGTH));
-    address = address.map(text -> AuditText.cut(text, MAX_LENGTH));
+    credential = cut(credential);
+    address = cut(address);
+  }
+
+  /** Copies nothing for a text that stays as it is: each request has an origin. */
+  private static Optional<String> cut(Optional<String> text) {
+    if (text.isEmpty()) {
+      return text;
+    }
+    String cut = AuditText.cut(text.get(), MAX_LENGTH);
+    return cut.equals(text.get()) ? text : Optional.of(cut);
   }
 }

@@ -27,6 +27,15 @@ class ActTest {
     assertThat(new Origin(long65, long65).address().orElseThrow()).hasSize(64);
   }
 
+  /** Each request has an origin. */
+  @Test
+  void originOfPlainTexts_copiesNone() {
+    Optional<String> text = Optional.of("oidc-a");
+    Origin origin = new Origin(text, Optional.of("192.0.2.1"));
+    assertThat(origin.credential()).isSameAs(text);
+    assertThat(new Origin(Optional.of("a\nb"), text).credential()).contains("a?b");
+  }
+
   @Test
   void charactersThatNoDatabaseStoresAlike_becomeQuestionMarks() {
     assertThat(act("a\u0000b\nc", "x\ud83d", "\udc00y").actor()).isEqualTo("a?b?c");
