@@ -32,8 +32,8 @@ public record Credential(
 
   /** Returns true if it is neither revoked nor expired at {@code now}. */
   public boolean isGoodAt(Instant now) {
-    return revokedAt.isEmpty()
-        && properties.expiresAt().filter(end -> !now.isBefore(end)).isEmpty();
+    Optional<Instant> end = properties.expiresAt();
+    return revokedAt.isEmpty() && (end.isEmpty() || now.isBefore(end.get()));
   }
 
   /** Returns true if it may be used for {@code scope}. */

@@ -19,6 +19,7 @@ import dev.parley.problem.ParleyException;
 import dev.parley.problem.TextLimits;
 import dev.parley.problem.Unavailable;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -141,8 +142,8 @@ public final class JpaCredentials implements Credentials {
    * @param address the network address of its holder
    */
   public Optional<Credential> used(CredentialId id, String address) {
-    return current(id)
-        .map(credential -> LastUses.with(credential, uses.note(credential.id(), address)));
+    Instant now = Instant.ofEpochMilli(clock.millis());
+    return current(id).map(credential -> LastUses.with(credential, uses.note(id, address, now)));
   }
 
   @Override
@@ -189,12 +190,19 @@ public final class JpaCredentials implements Credentials {
   @Override
   public Optional<Credential> authenticate(String token, String address) {
     confirm();
-    return TokenFormat.parse(token)
-        .map(TokenHash::of)
-        .flatMap(this::holding)
-        .map(StoredCredential::credential)
-        .filter(credential -> credential.isGoodAt(clock.instant()))
-        .map(credential -> LastUses.with(credential, uses.note(credential.id(), address)));
+    Optional<TokenFormat> shown = TokenFormat.parse(token);
+    if (shown.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<StoredCredential> found = holding(TokenHash.of(shown.get()));
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    Credential credential = found.get().credential();
+    Instant now = Instant.ofEpochMilli(clock.millis());
+    return credential.isGoodAt(now)
+        ? Optional.of(LastUses.with(credential, uses.note(credential.id(), address, now)))
+        : Optional.empty();
   }
 
   /** Refuses an answer from the copy where it was not compared with the rows for too long. */
@@ -215,7 +223,8 @@ public final class JpaCredentials implements Credentials {
    */
   private Optional<StoredCredential> holding(TokenHash shown) {
     Optional<CredentialCache.Seen> seen = cache.find(shown.id());
-    Optional<StoredCredential> known = seen.flatMap(CredentialCache.Seen::stored);
+    Optional<StoredCredential> known =
+        seen.isPresent() ? seen.get().stored() : Optional.empty(); // no chain: each request asks
     if (matches(known, shown)) {
       return known;
     }
@@ -235,7 +244,7 @@ public final class JpaCredentials implements Credentials {
   }
 
   private static boolean matches(Optional<StoredCredential> stored, TokenHash shown) {
-    SecretHash hash = stored.map(StoredCredential::secretHash).orElse(SecretHash.NONE);
+    SecretHash hash = stored.isPresent() ? stored.get().secretHash() : SecretHash.NONE;
     return hash.isSameAs(shown.hash()) && stored.isPresent();
   }
 

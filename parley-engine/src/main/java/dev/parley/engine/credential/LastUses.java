@@ -40,9 +40,13 @@ final class LastUses {
     this.clock = clock;
   }
 
-  /** Records a use. Makes no database call. */
-  Use note(CredentialId id, String address) {
-    Use use = new Use(Instant.ofEpochMilli(clock.millis()), printable(address));
+  /**
+   * Records a use. Makes no database call.
+   *
+   * @param now the time, in whole milliseconds
+   */
+  Use note(CredentialId id, String address, Instant now) {
+    Use use = new Use(now, printable(address));
     notes.merge(
         id.value(), new Noted(use, Instant.EPOCH, false), (earlier, same) -> earlier.next(use));
     return use;
