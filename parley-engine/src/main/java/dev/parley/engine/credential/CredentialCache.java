@@ -36,6 +36,9 @@ final class CredentialCache {
   private final Map<String, Seen> seen = new ConcurrentHashMap<>();
   private Instant expiredUntil;
 
+  /** The first end after {@link #expiredUntil} of those that were seen, or an earlier time. */
+  private Instant nextEnd = Instant.MAX;
+
   /**
    * Makes an empty cache.
    *
@@ -51,15 +54,26 @@ final class CredentialCache {
   synchronized void begin(Map<String, Long> versions, Collection<StoredCredential> notRevoked) {
     versions.forEach(
         (id, changed) -> seen.put(id, new Seen(changed, Optional.empty(), Optional.empty())));
-    notRevoked.forEach(row -> seen.put(row.id().value(), Seen.of(row)));
+    notRevoked.forEach(this::put);
+  }
+
+  private void put(StoredCredential row) {
+    seen.put(row.id().value(), Seen.of(row));
+    noteEnd(row.credential());
+  }
+
+  private void noteEnd(Credential credential) {
+    Optional<Instant> end = credential.properties().expiresAt();
+    if (end.isPresent() && end.get().isAfter(expiredUntil) && end.get().isBefore(nextEnd)) {
+      nextEnd = end.get();
+    }
   }
 
   /** Takes a row in, which is a change where it is newer. */
   synchronized void take(StoredCredential row) {
-    String id = row.id().value();
-    Seen before = seen.get(id);
+    Seen before = seen.get(row.id().value());
     if (before == null || before.changed() < row.changed()) {
-      seen.put(id, Seen.of(row));
+      put(row);
       if (before == null) {
         changes.created(row.credential());
       } else {
@@ -84,17 +98,27 @@ final class CredentialCache {
         .toList();
   }
 
-  /** Passes on those whose end was between the last call and {@code now}. */
+  /**
+   * Passes on those whose end was between the last call and {@code now}. Looks at none before the
+   * first end has come.
+   */
   synchronized void expire(Instant now) {
-    if (now.isAfter(expiredUntil)) {
-      for (Seen one : seen.values()) {
-        one.stored()
-            .map(StoredCredential::credential)
-            .filter(credential -> isEndBy(credential, now))
-            .ifPresent(changes::changed);
-      }
-      expiredUntil = now;
+    if (!now.isAfter(expiredUntil)) {
+      return;
     }
+    if (now.isBefore(nextEnd)) {
+      expiredUntil = now;
+      return;
+    }
+    List<Credential> unrevoked =
+        seen.values().stream()
+            .flatMap(one -> one.stored().stream())
+            .map(StoredCredential::credential)
+            .toList();
+    unrevoked.stream().filter(credential -> isEndBy(credential, now)).forEach(changes::changed);
+    expiredUntil = now;
+    nextEnd = Instant.MAX;
+    unrevoked.forEach(this::noteEnd);
   }
 
   private boolean isEndBy(Credential credential, Instant now) {

@@ -3,6 +3,7 @@ package dev.parley.engine.credential;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.credential.Credential;
+import dev.parley.credential.CredentialDraft;
 import dev.parley.credential.CredentialListener;
 import dev.parley.id.CredentialId;
 import java.time.Instant;
@@ -65,6 +66,35 @@ class CredentialCacheTest {
     cache.take(row(1, Optional.empty()));
     cache.take(row(1, Optional.empty()));
     assertThat(changes).hasSize(1);
+  }
+
+  @Test
+  void expire_atEachEnd_reportsItOnce_alsoOfOneThatCameLater() {
+    cache.begin(Map.of("a".repeat(12), 1L), List.of(ending("a".repeat(12), 10)));
+    cache.take(ending("b".repeat(12), 5));
+    assertThat(expiredAt(4)).isEmpty();
+    assertThat(expiredAt(5)).containsExactly("b".repeat(12));
+    assertThat(expiredAt(9)).isEmpty();
+    cache.take(ending("c".repeat(12), 12));
+    assertThat(expiredAt(10)).containsExactly("a".repeat(12));
+    assertThat(expiredAt(20)).containsExactly("c".repeat(12));
+    assertThat(expiredAt(30)).isEmpty();
+  }
+
+  private static StoredCredential ending(String id, int seconds) {
+    CredentialDraft draft =
+        OpenCredentials.DRAFT.withExpiry(Optional.of(NOON.plusSeconds(seconds)));
+    Optional<Instant> never = Optional.empty();
+    return new StoredCredential(
+        new Credential(new CredentialId(id), draft, NOON, "root", never, Optional.empty()),
+        SecretHash.of(id),
+        1);
+  }
+
+  private List<String> expiredAt(int seconds) {
+    changes.clear();
+    cache.expire(NOON.plusSeconds(seconds));
+    return changes.stream().map(credential -> credential.id().value()).toList();
   }
 
   @Test
