@@ -15,6 +15,7 @@ import dev.parley.spi.Retention;
 import dev.parley.trust.TrustedAuthorities;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.TokenPolicy;
+import dev.parley.war.grant.Grant;
 import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.http.AccessAudit;
 import dev.parley.war.mcp.Deployment;
@@ -108,10 +109,13 @@ public final class ParleyContextListener implements ServletContextListener {
     new Authenticator(
             tokens,
             () -> built.parley().credentials(),
-            (token, address) ->
-                issued
-                    .flatMap(known -> known.grant(token))
-                    .or(() -> oauth.flatMap(known -> known.grant(token, address))))
+            (token, address) -> {
+              Optional<Grant> grant =
+                  issued.isPresent() ? issued.get().grant(token) : Optional.empty();
+              return grant.isPresent() || oauth.isEmpty()
+                  ? grant
+                  : oauth.get().grant(token, address);
+            })
         .publish(event.getServletContext());
     issued.ifPresent(
         known -> known.metadata(endpoints.keySet()).publish(event.getServletContext()));

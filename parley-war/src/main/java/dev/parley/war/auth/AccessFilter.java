@@ -89,19 +89,18 @@ public final class AccessFilter implements Filter {
     if (isOpen(path.get())) {
       return Optional.empty();
     }
-    ForwardedHeaders client = Objects.requireNonNull(addresses);
+    String address = Objects.requireNonNull(addresses).of(request);
     try {
       Authenticator.Outcome found =
-          Objects.requireNonNull(access)
-              .authenticate(request.getHeader("Authorization"), () -> client.of(request));
+          Objects.requireNonNull(access).authenticate(request.getHeader("Authorization"), address);
       if (found instanceof Authenticator.Granted granted) {
-        RequestGrant.note(request, granted.grant(), () -> client.of(request));
+        RequestGrant.note(request, granted.grant(), address);
         return Optional.empty();
       }
       return Optional.of(
           found instanceof Authenticator.Missing
               ? audited(request, McpError.UNAUTHORIZED)
-              : wrong(request));
+              : wrong(address));
     } catch (ParleyException refused) {
       // else the storage is away
       return Optional.of(
@@ -117,8 +116,7 @@ public final class AccessFilter implements Filter {
   }
 
   /** Refuses a wrong token, which the throttle audits. */
-  private McpError wrong(HttpServletRequest request) {
-    String address = Objects.requireNonNull(addresses).of(request);
+  private McpError wrong(String address) {
     return Objects.requireNonNull(throttle).wrong(address, "/mcp").isPresent()
         ? McpError.TOO_MANY_WRONG_TOKENS
         : McpError.UNAUTHORIZED;

@@ -6,6 +6,7 @@ import dev.parley.problem.ParleyException;
 import dev.parley.problem.RateLimited;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.http.ForwardedHeaders;
+import dev.parley.war.http.RequestGrant;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
@@ -31,7 +32,7 @@ public final class Authenticator {
 
   private final TokenPolicy tokens;
   private final Supplier<Credentials> stored;
-  private final BiFunction<String, Supplier<String>, Optional<Grant>> issued;
+  private final BiFunction<String, String, Optional<Grant>> issued;
 
   /**
    * Finds rights in a deployment that trusts no issuer of access tokens.
@@ -54,7 +55,7 @@ public final class Authenticator {
   public Authenticator(
       TokenPolicy tokens,
       Supplier<Credentials> stored,
-      BiFunction<String, Supplier<String>, Optional<Grant>> issued) {
+      BiFunction<String, String, Optional<Grant>> issued) {
     this.tokens = tokens;
     this.stored = stored;
     this.issued = issued;
@@ -86,11 +87,11 @@ public final class Authenticator {
   /**
    * Looks at an {@code Authorization} header.
    *
-   * @param address returns the network address of the caller
+   * @param address the network address of the caller
    * @throws ParleyException {@code unavailable} where it cannot be decided without the storage;
    *     {@code permission_denied} for an access token that lacks the scope all need
    */
-  Outcome authenticate(@Nullable String authorization, Supplier<String> address) {
+  Outcome authenticate(@Nullable String authorization, String address) {
     Optional<String> token = bearer(authorization);
     if (token.isPresent()) {
       Optional<Grant> grant = grant(token.get(), address);
@@ -118,21 +119,24 @@ public final class Authenticator {
   /**
    * Returns the rights that a token gives.
    *
-   * @param address returns the network address of the caller
+   * @param address the network address of the caller
    * @throws ParleyException {@code unavailable} where it cannot be decided without the storage;
    *     {@code permission_denied} for an access token that lacks the scope all need
    */
-  public Optional<Grant> grant(String token, Supplier<String> address) {
+  public Optional<Grant> grant(String token, String address) {
     if (token.startsWith(STORED)) {
-      Optional<Credential> credential = credentials().authenticate(token, address.get());
+      Optional<Credential> credential = credentials().authenticate(token, address);
       if (credential.isPresent()) {
-        return credential.map(Grant::of);
+        return Optional.of(Grant.of(credential.get()));
       }
     }
     // An issuer's token is looked for where it most likely is first: each place hashes all of it.
-    return isSigned(token)
-        ? issued.apply(token, address).or(() -> configured(token))
-        : configured(token).or(() -> issued.apply(token, address));
+    boolean isSigned = isSigned(token);
+    Optional<Grant> likely = isSigned ? issued.apply(token, address) : configured(token);
+    if (likely.isPresent()) {
+      return likely;
+    }
+    return isSigned ? configured(token) : issued.apply(token, address);
   }
 
   private Optional<Grant> configured(String token) {
@@ -142,26 +146,26 @@ public final class Authenticator {
   /** Returns true for a text with the three parts of a signed JWT. */
   private static boolean isSigned(String token) {
     int first = token.indexOf('.');
-    int last = token.lastIndexOf('.');
-    return first >= 0 && first < last && token.indexOf('.', first + 1) == last;
+    int second = first < 0 ? -1 : token.indexOf('.', first + 1);
+    return second > 0 && token.indexOf('.', second + 1) < 0;
   }
 
   /**
-   * Returns the rights of a request by its {@code Authorization} header; empty for a wrong token.
-   * Wrong tokens are counted as at every other path.
+   * Returns the rights of a request by its {@code Authorization} header, and notes them for it;
+   * empty for a wrong token. Wrong tokens are counted as at every other path.
    *
    * @param door the path, as far as the log and the audit are to name it
    * @throws ParleyException {@code unavailable}; {@code permission_denied}; {@code rate_limited}
    *     past the wrong tokens of an address
    */
   public Optional<Grant> shownIn(HttpServletRequest request, String door) {
-    ForwardedHeaders addresses = ForwardedHeaders.of(request.getServletContext());
-    Outcome found = authenticate(request.getHeader("Authorization"), () -> addresses.of(request));
+    String address = ForwardedHeaders.of(request.getServletContext()).of(request);
+    Outcome found = authenticate(request.getHeader("Authorization"), address);
     if (found instanceof Granted granted) {
+      RequestGrant.note(request, granted.grant(), address);
       return Optional.of(granted.grant());
     }
-    OptionalLong wait =
-        FailedLoginLimiter.of(request.getServletContext()).wrong(addresses.of(request), door);
+    OptionalLong wait = FailedLoginLimiter.of(request.getServletContext()).wrong(address, door);
     if (wait.isPresent()) {
       throw new ParleyException(new RateLimited(Duration.ofMillis(wait.getAsLong())));
     }
@@ -192,8 +196,11 @@ public final class Authenticator {
   }
 
   private static Optional<String> bearer(@Nullable String authorization) {
-    return authorization != null && authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
-        ? Optional.of(authorization.substring(SCHEME.length()).strip()).filter(t -> !t.isEmpty())
-        : Optional.empty();
+    if (authorization == null
+        || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+      return Optional.empty();
+    }
+    String token = authorization.substring(SCHEME.length()).strip();
+    return token.isEmpty() ? Optional.empty() : Optional.of(token);
   }
 }

@@ -6,35 +6,35 @@ import dev.parley.id.WorkspaceId;
 import dev.parley.war.grant.Grant;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** The rights that a request was let in with. */
 public final class RequestGrant {
   private static final String ATTRIBUTE = RequestGrant.class.getName();
 
   private final Grant grant;
-  private final Supplier<String> address;
+  private final String address;
   private final Optional<String> person;
+  private final Origin origin;
 
-  private RequestGrant(Grant grant, Supplier<String> address, Optional<String> person) {
+  private RequestGrant(Grant grant, String address, Optional<String> person) {
     this.grant = grant;
     this.address = address;
     this.person = person;
+    this.origin = new Origin(grant.credential(), Optional.of(address));
   }
 
   /**
    * Lets {@link #of} and {@link #owner} find it from here on.
    *
-   * @param address the client's address, asked for where something is counted by it
+   * @param address the client's address
    */
-  public static void note(HttpServletRequest request, Grant grant, Supplier<String> address) {
+  public static void note(HttpServletRequest request, Grant grant, String address) {
     request.setAttribute(ATTRIBUTE, new RequestGrant(grant, address, Optional.empty()));
   }
 
   /** Notes the rights of a person who is logged in under a name. */
   public static void notePerson(HttpServletRequest request, Grant grant, String person) {
-    request.setAttribute(
-        ATTRIBUTE, new RequestGrant(grant, () -> address(request), Optional.of(person)));
+    request.setAttribute(ATTRIBUTE, new RequestGrant(grant, address(request), Optional.of(person)));
   }
 
   /**
@@ -51,16 +51,16 @@ public final class RequestGrant {
   /** Names whom the sessions of a request count for: its credential, else its address. */
   public static String owner(HttpServletRequest request) {
     return noted(request)
-        .map(noted -> noted.grant.credential().orElseGet(noted.address))
+        .map(noted -> noted.grant.credential().orElse(noted.address))
         .orElseGet(() -> String.valueOf(request.getRemoteAddr()));
   }
 
   /** Returns the credential and the address of a request. */
   public static Origin origin(HttpServletRequest request) {
     Optional<RequestGrant> noted = noted(request);
-    return new Origin(
-        noted.flatMap(let -> let.grant.credential()),
-        Optional.of(noted.map(let -> let.address.get()).orElseGet(() -> address(request))));
+    return noted.isPresent()
+        ? noted.get().origin
+        : new Origin(Optional.empty(), Optional.of(address(request)));
   }
 
   /**

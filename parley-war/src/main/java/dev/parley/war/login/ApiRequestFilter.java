@@ -119,7 +119,6 @@ public final class ApiRequestFilter implements Filter {
       if (grant.isEmpty()) {
         return Optional.of(unauthorized(Logins.of(request.getServletContext())));
       }
-      note(request, grant.get());
       needed.check(grant.get());
       return Optional.empty();
     } catch (ParleyException refused) {
@@ -133,13 +132,9 @@ public final class ApiRequestFilter implements Filter {
   }
 
   private static Optional<ProblemDetail> admitted(HttpServletRequest request) {
-    note(request, Grant.OPEN);
-    return Optional.empty();
-  }
-
-  private static void note(HttpServletRequest request, Grant grant) {
     RequestGrant.note(
-        request, grant, () -> ForwardedHeaders.of(request.getServletContext()).of(request));
+        request, Grant.OPEN, ForwardedHeaders.of(request.getServletContext()).of(request));
+    return Optional.empty();
   }
 
   /** Returns the refusal of an operation that the table of rights does not have. */

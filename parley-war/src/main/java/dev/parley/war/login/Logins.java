@@ -168,9 +168,7 @@ public final class Logins implements CredentialListener {
 
   private Optional<Grant> grant(Optional<String> token, String address) {
     Optional<Grant> grant =
-        token
-            .filter(given -> !given.isEmpty())
-            .flatMap(given -> access.grant(given, () -> address));
+        token.filter(given -> !given.isEmpty()).flatMap(given -> access.grant(given, address));
     if (grant.isPresent() || access.isOpen()) {
       return grant.or(() -> Optional.of(Grant.OPEN));
     }

@@ -116,12 +116,12 @@ public final class OAuthServer {
   /**
    * Returns the rights that an access token gives; empty for one that is not good.
    *
-   * @param address returns the network address of its holder
+   * @param address the network address of its holder
    * @throws ParleyException {@code unavailable}
    */
-  public Optional<Grant> grant(String token, Supplier<String> address) {
+  public Optional<Grant> grant(String token, String address) {
     return token.startsWith(PREFIX)
-        ? stored().access(token, address.get()).map(OAuthServer::rights)
+        ? stored().access(token, address).map(OAuthServer::rights)
         : Optional.empty();
   }
 
