@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionCredential {
   private final Optional<String> name;
-  private @Nullable Instant end;
+  private volatile @Nullable Instant end;
 
   /**
    * A credential whose end is not known yet.
@@ -28,20 +28,30 @@ final class SessionCredential {
   }
 
   /** Returns whether it is the one that was shown, and notes the latest end. */
-  synchronized boolean isShownBy(Grant grant) {
+  boolean isShownBy(Grant grant) {
     if (!name.equals(grant.credential())) {
       return false;
     }
-    Instant shown = grant.expiresAt().orElse(null);
-    Instant known = end;
-    if (shown != null && (known == null || known.isBefore(shown))) {
-      end = shown;
+    Optional<Instant> shown = grant.expiresAt();
+    if (shown.isPresent() && isLater(shown.get())) { // no lock where it says nothing new
+      noteLatest(shown.get());
     }
     return true;
   }
 
+  private boolean isLater(Instant shown) {
+    Instant known = end;
+    return known == null || known.isBefore(shown);
+  }
+
+  private synchronized void noteLatest(Instant shown) {
+    if (isLater(shown)) {
+      end = shown;
+    }
+  }
+
   /** Returns whether all that was shown of it has expired. */
-  synchronized boolean hasExpired(Instant now) {
+  boolean hasExpired(Instant now) {
     Instant known = end;
     return known != null && !now.isBefore(known);
   }
