@@ -2,19 +2,14 @@ package dev.parley.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -102,8 +97,8 @@ class ProseTest {
   @Test
   void throwable_inALog_isMasked() {
     List<String> found = new ArrayList<>();
-    for (Path file : sources()) {
-      String source = read(file);
+    for (Path file : MainSources.files()) {
+      String source = MainSources.read(file);
       for (MatchResult call : LOGGED_THROWABLE.matcher(source).results().toList()) {
         boolean isThrowable =
             Pattern.compile(
@@ -111,7 +106,7 @@ class ProseTest {
                 .matcher(source)
                 .find();
         if (isThrowable && !OF_THE_LAUNCHER.matcher(file.toString()).find()) {
-          found.add(root().relativize(file) + ": " + call.group(1));
+          found.add(MainSources.root().relativize(file) + ": " + call.group(1));
         }
       }
     }
@@ -121,12 +116,12 @@ class ProseTest {
   @Test
   void topLevelTypes_haveNamesOfTheirOwn() {
     Map<String, List<String>> places = new TreeMap<>();
-    for (Path file : sources()) {
+    for (Path file : MainSources.files()) {
       String name = String.valueOf(file.getFileName());
       if (!name.equals("package-info.java") && !name.equals("module-info.java")) {
         places
             .computeIfAbsent(name, none -> new ArrayList<>())
-            .add(String.valueOf(root().relativize(file)));
+            .add(String.valueOf(MainSources.root().relativize(file)));
       }
     }
     places.values().removeIf(files -> files.size() == 1);
@@ -141,14 +136,14 @@ class ProseTest {
   private record Javadoc(Path file, int line, String text) {
     String at(int offset) {
       long lines = text.substring(0, offset).lines().count();
-      return root().relativize(file) + ":" + (line + Math.max(0, lines - 1));
+      return MainSources.root().relativize(file) + ":" + (line + Math.max(0, lines - 1));
     }
   }
 
   private static List<Javadoc> javadocs() {
     List<Javadoc> docs = new ArrayList<>();
-    for (Path file : sources()) {
-      String source = read(file);
+    for (Path file : MainSources.files()) {
+      String source = MainSources.read(file);
       Matcher found = JAVADOC.matcher(source);
       while (found.find()) {
         int line = (int) source.substring(0, found.start()).lines().count() + 1;
@@ -172,35 +167,5 @@ class ProseTest {
 
   private static String firstLine(String text) {
     return text.strip().lines().findFirst().orElse("").strip();
-  }
-
-  private static List<Path> sources() {
-    List<Path> files = new ArrayList<>();
-    for (String module : List.of("parley-api", "parley-engine", "parley-war")) {
-      try (Stream<Path> all = Files.walk(root().resolve(module).resolve("src/main/java"))) {
-        all.filter(file -> String.valueOf(file).endsWith(".java")).sorted().forEach(files::add);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-    assertThat(files).isNotEmpty();
-    return files;
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** The folder of the parent POM; a test runs in the folder of its module. */
-  private static Path root() {
-    Path folder = Path.of("").toAbsolutePath();
-    while (folder != null && !Files.isDirectory(folder.resolve("parley-api"))) {
-      folder = folder.getParent();
-    }
-    return Objects.requireNonNull(folder, "no folder above has parley-api in it");
   }
 }

@@ -4,6 +4,7 @@ import dev.parley.agent.Connection;
 import dev.parley.engine.logging.Masking;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.war.wake.ChannelPush;
 import dev.parley.war.wake.Desks;
 import dev.parley.war.wake.HookDesk;
 import dev.parley.war.wake.Reachable;
@@ -209,13 +210,9 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
             begun.session().getId(),
             begun.session(),
             connection,
-            address,
-            result.protocolVersion(),
-            credential,
-            channel -> desks.desk(connection, policy, channel),
-            desk -> new HookDesk(connection, desk, desks.activities()),
-            agent -> deskOf(agent, connection.workspace()),
-            echoes && server == factory);
+            new SessionTerms(
+                address, result.protocolVersion(), credential, echoes && server == factory),
+            channel -> wakes(connection, policy, channel));
     begun(session, request);
     return new Opened(session, result);
   }
@@ -229,16 +226,24 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
             sessionId,
             begun.session(),
             connection,
-            words.address(),
-            result.protocolVersion(),
-            Optional.ofNullable(words.credential()),
-            channel -> desks.desk(connection, policy(words), channel),
-            desk -> new HookDesk(connection, desk, desks.activities()),
-            agent -> deskOf(agent, connection.workspace()),
-            echoes && words.tools() == null);
+            new SessionTerms(
+                words.address(),
+                result.protocolVersion(),
+                Optional.ofNullable(words.credential()),
+                echoes && words.tools() == null),
+            channel -> wakes(connection, policy(words), channel));
     idsElsewhere.put(begun.session().getId(), sessionId);
     begun(session, words.initialize());
     return session;
+  }
+
+  private WakeCalls wakes(Connection connection, UrgentPolicy policy, ChannelPush channel) {
+    WakeDesk desk = desks.desk(connection, policy, channel);
+    return new WakeCalls(
+        connection,
+        desk,
+        new HookDesk(connection, desk, desks.activities()),
+        agent -> deskOf(agent, connection.workspace()));
   }
 
   private void begun(McpSession session, InitializeRequest request) {

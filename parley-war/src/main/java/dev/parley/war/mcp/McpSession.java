@@ -7,7 +7,6 @@ import dev.parley.spi.LifeSigns;
 import dev.parley.spi.SinkRegistration;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.wake.ChannelPush;
-import dev.parley.war.wake.HookDesk;
 import dev.parley.war.wake.Reachable;
 import dev.parley.war.wake.Rung;
 import dev.parley.war.wake.WakeDesk;
@@ -17,7 +16,6 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpStreamableServerSession;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -48,15 +46,13 @@ final class McpSession implements LifeSigns, Reachable {
   private final String id;
   private final McpStreamableServerSession dispatch;
   private final Connection connection;
-  private final URI address;
-  private final String protocolVersion;
+  private final SessionTerms terms;
   private final SessionCredential credential;
   private final Set<SseAnswer> answers = ConcurrentHashMap.newKeySet();
 
   private final AtomicReference<@Nullable Notice> first = new AtomicReference<>();
   private final CancellableRequests calls = new CancellableRequests();
   private final WakeCalls wakes;
-  private final boolean echoes;
 
   private volatile @Nullable SseSink stream;
 
@@ -78,32 +74,20 @@ final class McpSession implements LifeSigns, Reachable {
    * A session as a client knows it.
    *
    * @param id its id, which is the dispatch's unless it began at another node
-   * @param credential names what it was opened with; empty where none was needed
-   * @param desk where its messages wait for hooks and wakes
-   * @param hooks answers the hooks of its client
-   * @param desks finds the desk of another agent of its workspace
-   * @param echoes whether it is offered the tool that echoes the nonce of a test
+   * @param wakes makes the calls of its hooks and wakes, given what pushes to its client
    */
   McpSession(
       String id,
       McpStreamableServerSession dispatch,
       Connection connection,
-      URI address,
-      String protocolVersion,
-      Optional<String> credential,
-      Function<ChannelPush, WakeDesk> desk,
-      Function<WakeDesk, HookDesk> hooks,
-      Function<String, Optional<WakeDesk>> desks,
-      boolean echoes) {
+      SessionTerms terms,
+      Function<ChannelPush, WakeCalls> wakes) {
     this.id = id;
     this.dispatch = dispatch;
     this.connection = connection;
-    this.address = address;
-    this.protocolVersion = protocolVersion;
-    this.credential = new SessionCredential(credential);
-    WakeDesk own = desk.apply(new StreamPush());
-    this.wakes = new WakeCalls(connection, own, hooks.apply(own), desks);
-    this.echoes = echoes;
+    this.terms = terms;
+    this.credential = new SessionCredential(terms.credential());
+    this.wakes = wakes.apply(new StreamPush());
     dispatch.listeningStream(new SdkPushTransport(this::push));
     connection.presentBy(this);
   }
@@ -124,7 +108,7 @@ final class McpSession implements LifeSigns, Reachable {
 
   @Override
   public boolean echoes() {
-    return echoes;
+    return terms.echoes();
   }
 
   /** A client that never had a stream is there between its calls, as long as its session. */
@@ -138,7 +122,7 @@ final class McpSession implements LifeSigns, Reachable {
   }
 
   String protocolVersion() {
-    return protocolVersion;
+    return terms.protocolVersion();
   }
 
   /** Notes a sign of life of the client. */
@@ -239,7 +223,8 @@ final class McpSession implements LifeSigns, Reachable {
       return;
     }
     CallContext context =
-        new CallContext(connection, grant, address, exchange::whenNotReceived, this::answered);
+        new CallContext(
+            connection, grant, terms.address(), exchange::whenNotReceived, this::answered);
     exchange.doneBy(
         dispatch
             .responseStream(exchange)
