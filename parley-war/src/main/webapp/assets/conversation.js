@@ -6,10 +6,10 @@ import { ref } from "./lib/lit-html/directives/ref.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
 import { copy } from "./copy.js";
 import { endOf, quoted } from "./ends.js";
-import { folded, toggleFold } from "./folds.js";
-import { day, sameDay } from "./format.js";
+import { dayLine, folded, foldRow } from "./folds.js";
+import { sameDay } from "./format.js";
 import { icon } from "./icons.js";
-import { jumpToEnd, keepsPlace, stay } from "./list.js";
+import { jumpToEnd, keepsPlace } from "./list.js";
 import { avatar, chosenMark, endBadge, isChosen, prose, text, time, who } from "./parts.js";
 import { changed } from "./store.js";
 
@@ -57,8 +57,12 @@ export function messages(all, options) {
   const rows = options.foldsUpTo === undefined ? all : folded(all, isOfOneRun, (said) => isKept(said, options));
   return repeat(
     rows,
-    (row) => row.seq,
-    (row, i) => (row.hidden ? foldRow(row, rows[i - 1]) : messageRow(row, rows[i - 1], options)),
+    (row) => row.key ?? row.seq,
+    (row, i) => {
+      const before = rows[i - 1];
+      if (!row.hidden) return messageRow(row, before, options);
+      return foldRow(row, !before || !sameDay(before.at, row.at), `messages of ${row.hidden[0].name}`);
+    },
   );
 }
 
@@ -83,27 +87,6 @@ function messageRow(said, before, options) {
   return guard(
     [said.id, dayBegins, goesOn, original?.id, isMarked, chosen, open.has(said.id), options.mine.join(), copying, thread],
     () => message(said, { ...options, dayBegins, goesOn, original, isMarked, chosen, copying, thread }),
-  );
-}
-
-const dayLine = (at) => html`<p class="day"><span>${day(at)}</span></p>`;
-
-function foldRow(row, before) {
-  const dayBegins = !before || !sameDay(before.at, row.at);
-  const unfold = (event) => {
-    stay(event.currentTarget.closest(".conversation"));
-    toggleFold(row);
-  };
-  return guard(
-    [row.seq, row.hidden.length, row.isOpen, dayBegins],
-    () => html`<li class="fold" data-key=${row.seq} data-row tabindex="-1">
-      ${dayBegins ? dayLine(row.at) : nothing}
-      <button type="button" class="link fold-button" data-open aria-expanded=${row.isOpen} @click=${unfold}>
-        ${icon(row.isOpen ? "down" : "next")}<span
-          >${row.hidden.length} earlier<span class="unseen"> messages of ${row.hidden[0].name}</span></span
-        >
-      </button>
-    </li>`,
   );
 }
 

@@ -4,14 +4,17 @@ import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { guard } from "./lib/lit-html/directives/guard.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
 import { endOf } from "./ends.js";
-import { day, sameDay, words } from "./format.js";
+import { dayLine, foldRow } from "./folds.js";
+import { sameDay, words } from "./format.js";
 import { icon } from "./icons.js";
 import { avatar, chosenMark, endBadge, isChosen, status, text, time, verdict, who } from "./parts.js";
 import { at } from "./router.js";
+import { agentAddress } from "./session/places.js";
 
 export const KINDS = {
   room: "Rooms",
   message: "Messages",
+  thought: "Thoughts",
   task: "Tasks",
   artifact: "Artifacts",
   review: "Reviews",
@@ -27,7 +30,7 @@ const ICONS = {
   session: "sessions",
 };
 
-/** @param {import("./feed.js").Entry[]} entries oldest first */
+/** @param {(import("./feed.js").Entry|import("./folds.js").Fold)[]} entries oldest first */
 export const entryRows = (entries) =>
   repeat(
     entries,
@@ -35,16 +38,21 @@ export const entryRows = (entries) =>
     (entry, i) => {
       const before = entries[i - 1];
       const dayBegins = before !== undefined && !sameDay(before.at, entry.at);
-      const goesOn = !dayBegins && continues(before, entry);
+      if (entry.hidden) return foldRow(entry, dayBegins, foldedAway(entry.hidden[0]));
+      const goesOn = !dayBegins && !before?.hidden && continues(before, entry);
       const chosen = isChosen(entry.verified);
       return guard([entry, dayBegins, goesOn, chosen], () => row(entry, dayBegins, goesOn, chosen));
     },
   );
 
-const said = (entry) => entry.kind === "room" || entry.kind === "message";
+const SAID = ["room", "message", "thought"];
+
+const said = (entry) => SAID.includes(entry.kind);
+
+const foldedAway = ({ kind, nickname, agent }) => `${kind === "thought" ? "thoughts" : "messages"} of ${nickname ?? agent}`;
 
 /** Whether it is said by the same, to the same, in one breath. */
-const continues = (before, entry) =>
+export const continues = (before, entry) =>
   before !== undefined &&
   said(entry) &&
   before.kind === entry.kind &&
@@ -52,6 +60,8 @@ const continues = (before, entry) =>
   before.verified === entry.verified &&
   before.room === entry.room &&
   before.message?.to === entry.message?.to &&
+  before.message?.thread === entry.message?.thread &&
+  sameDay(before.at, entry.at) &&
   Date.parse(entry.at) - Date.parse(before.at) < 60_000;
 
 const row = (entry, dayBegins, goesOn, chosen) => html`<li
@@ -60,13 +70,12 @@ const row = (entry, dayBegins, goesOn, chosen) => html`<li
   data-row
   tabindex="-1"
 >
-  ${dayBegins ? html`<p class="day"><span>${day(entry.at)}</span></p>` : nothing}
+  ${dayBegins ? dayLine(entry.at) : nothing}
   ${said(entry) ? spoken(entry, goesOn, chosen) : happened(entry)}
 </li>`;
 
 function spoken(entry, goesOn, chosen) {
   const name = entry.nickname ?? entry.agent;
-  const direct = entry.kind === "message" && entry.message.to;
   return html`<div class="entry-said">
     <span class="entry-mark">${goesOn ? nothing : avatar(entry.agent ?? name)}</span>
     <div class="entry-body">
@@ -75,20 +84,27 @@ function spoken(entry, goesOn, chosen) {
         : html`<p class="entry-line">
             ${who(name)}
             ${chosen ? chosenMark : nothing}
-            ${entry.kind === "room"
-              ? html`<span class="quiet">in</span> <a data-open href=${`${at`rooms/${entry.room}`}?at=${entry.seq}`}
-                    >${text(entry.room)}</a
-                  >`
-              : direct
-                ? html`<span class="quiet">to</span> <a data-open href=${at`sessions/${entry.session}`}>${who(entry.message.to)}</a
-                    ><span class="badge">direct</span>`
-                : html`<span class="quiet">to</span> <a data-open href=${at`sessions/${entry.session}`}>everyone</a>`}
+            ${where(entry)}
             ${entry.message?.thread ? html`<span class="quiet cut">thread ${text(entry.message.thread)}</span>` : nothing}
             <span class="entry-time">${time(entry.at)}</span>
           </p>`}
-      ${spokenWords(entry.text)}
+      ${entry.kind === "thought"
+        ? html`<p class="entry-text" dir="auto">${entry.text}</p>`
+        : spokenWords(entry.text)}
     </div>
   </div>`;
+}
+
+/** The room, or the recipient. */
+function where({ kind, room, seq, session, agent, message }) {
+  if (kind === "thought") return html`<a data-open href=${agentAddress(session, agent)}>thinks</a>`;
+  if (kind === "room") {
+    return html`<span class="quiet">in</span> <a data-open href=${`${at`rooms/${room}`}?at=${seq}`}>${text(room)}</a>`;
+  }
+  const address = at`sessions/${session}`;
+  return message.to
+    ? html`<span class="quiet">to</span> <a data-open href=${address}>${who(message.to)}</a><span class="badge">direct</span>`
+    : html`<span class="quiet">to</span> <a data-open href=${address}>everyone</a>`;
 }
 
 /** What was said; an end that was declared as what it is. */

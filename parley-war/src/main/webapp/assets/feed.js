@@ -9,7 +9,8 @@ const LONGEST = 2000;
  * @property {string} topic `room:NAME` or `session:ID`
  * @property {number} seq position in the topic
  * @property {string} at when, as the server wrote it
- * @property {"message"|"room"|"task"|"artifact"|"review"|"memory"|"session"} kind
+ * @property {"message"|"room"|"thought"|"task"|"artifact"|"review"|"memory"|"session"} kind
+ * @property {?string} id of the message
  * @property {?string} agent who did it
  * @property {boolean} repeats a message about an event that has an entry of its own
  * @property {boolean} verified false where one who said something had chosen the name
@@ -126,6 +127,7 @@ export function ofEvent(event) {
     agent: event.agent ?? message?.from ?? null,
     verified: message?.verified !== false,
     repeats: Boolean(message?.metadata?.[EVENT]),
+    id: message?.id ?? null,
     message: message && { id: message.id, to: message.to, thread: message.thread },
     text: message ? short(message.text) : null,
   };

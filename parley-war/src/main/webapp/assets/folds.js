@@ -1,5 +1,10 @@
 // Runs of messages of one sender, folded to the last one.
 
+import { html, nothing } from "./lib/lit-html/lit-html.js";
+import { guard } from "./lib/lit-html/directives/guard.js";
+import { day } from "./format.js";
+import { icon } from "./icons.js";
+import { stay } from "./list.js";
 import { changed } from "./store.js";
 
 /**
@@ -15,16 +20,16 @@ const unfolded = new Set();
 
 /**
  * @typedef {object} Fold
- * @property {string} seq a key among those of messages; that of the message the run ends with
+ * @property {string} key that of the message the run ends with
  * @property {string} at when the first of the hidden ones was said
- * @property {import("./conversation.js").Said[]} hidden oldest first
+ * @property {{id: string, at: string}[]} hidden messages, oldest first
  * @property {boolean} isOpen
  */
 
 /**
  * The messages with a fold before the last of each run. The ones it hides follow it where it is open.
  *
- * @param {import("./conversation.js").Said[]} all
+ * @param {{id: string, at: string}[]} all messages, and what else stands among them
  * @param {(before: object, said: object) => boolean} goesOn whether both are of one run
  * @param {(said: object) => boolean} keeps whether it is shown whatever stands around it
  */
@@ -58,11 +63,11 @@ function withFold(messages) {
   const hidden = messages.slice(0, -1);
   const last = messages.at(-1);
   const isOpen = hidden.some(({ id }) => unfolded.has(id));
-  const fold = { seq: `fold-${last.seq}`, at: hidden[0].at, hidden, isOpen };
+  const fold = { key: `fold-${last.id}`, at: hidden[0].at, hidden, isOpen };
   return isOpen ? [fold, ...messages] : [fold, last];
 }
 
-export function toggleFold({ hidden, isOpen }) {
+function toggleFold({ hidden, isOpen }) {
   for (const { id } of hidden) {
     if (isOpen) unfolded.delete(id);
     else unfolded.add(id);
@@ -70,3 +75,29 @@ export function toggleFold({ hidden, isOpen }) {
   while (unfolded.size > MOST_OPEN) unfolded.delete(unfolded.values().next().value);
   changed();
 }
+
+/**
+ * The row of a fold, in a list that keeps its place.
+ *
+ * @param {Fold} fold
+ * @param {boolean} dayBegins whether the day is to be said above it
+ * @param {string} what is folded away, and of whom
+ */
+export function foldRow(fold, dayBegins, what) {
+  const unfold = (event) => {
+    stay(event.currentTarget.closest(".scroll"));
+    toggleFold(fold);
+  };
+  return guard(
+    [fold.key, fold.hidden.length, fold.isOpen, dayBegins],
+    () => html`<li class="fold" data-key=${fold.key} data-row tabindex="-1">
+      ${dayBegins ? dayLine(fold.at) : nothing}
+      <button type="button" class="link fold-button" data-open aria-expanded=${fold.isOpen} @click=${unfold}>
+        ${icon(fold.isOpen ? "down" : "next")}<span>${fold.hidden.length} earlier<span class="unseen"> ${what}</span></span>
+      </button>
+    </li>`,
+  );
+}
+
+/** The line above the first of a day. */
+export const dayLine = (at) => html`<p class="day"><span>${day(at)}</span></p>`;

@@ -120,12 +120,14 @@ export function jumpToEnd(element) {
   place.options.onPlace?.(true);
 }
 
-/** Stays where the reader is, though it is the end: what grows there is read from its beginning. */
+/** Stays where the reader is, though it is the end: what grows there is read from its beginning. What shrinks may end there. */
 export function stay(element) {
   const place = places.get(element);
-  if (!place?.atEnd) return;
-  place.atEnd = false;
-  place.options.onPlace?.(false);
+  if (!place) return;
+  if (place.atEnd) {
+    place.atEnd = false;
+    place.options.onPlace?.(false);
+  }
   requestAnimationFrame(() => requestAnimationFrame(() => place.look()));
 }
 

@@ -3,40 +3,29 @@
 import { agentGroups, agentsLine, filterField } from "../agents.js";
 import { get, path } from "../api.js";
 import { html, nothing } from "../lib/lit-html/lit-html.js";
-import { ref } from "../lib/lit-html/directives/ref.js";
 import { board, STATUSES } from "../board.js";
-import { entryRows, KINDS } from "../entries.js";
 import { claudeLine, mcpAddress } from "../connect.js";
 import { age, count, full, span } from "../format.js";
 import { icon } from "../icons.js";
-import { jumpToEnd, keepsPlace } from "../list.js";
-import { bar, empty, head, iconButton, loading, refused, STATUS_NAMES, text, who } from "../parts.js";
+import { feedPanel } from "../now/feed.js";
+import { bar, empty, head, loading, refused, STATUS_NAMES, text } from "../parts.js";
 import { use } from "../resources.js";
 import { at } from "../router.js";
-import { keepObject, keptObject } from "../storage.js";
 import { set, state } from "../store.js";
 import { directs, unread } from "../unread.js";
 import { openWaiting, waiting, waitingCount } from "../waiting.js";
 
-/** At the end as many rows are drawn as fill the window, and up to so many more: taking one away moves all. */
-const MORE = 30;
-const SHORTEST = 24;
 const DAY = 86_400_000;
 
 export const title = () => "Now";
 
-const off = new Set(keptObject("feed-off", []));
 let tab = "feed";
-let atEnd = true;
-let seenUpTo = 0;
-/** While the reader is elsewhere in the feed, it stands still. */
-let frozen = null;
 
 export function view() {
   return html`${head("Now", { sub: sub(), actions: narrow() })}
     <div class="now" data-tab=${tab}>
       <section class="now-agents panel" aria-labelledby="agents-title">${agents()}</section>
-      <section class="now-feed panel" aria-labelledby="feed-title">${feed()}</section>
+      <section class="now-feed panel" aria-labelledby="feed-title">${feedPanel()}</section>
       <div class="now-rest">
         <section class="panel" aria-labelledby="work-title">${work()}</section>
         <section class="panel" aria-labelledby="unread-title">${news()}</section>
@@ -89,90 +78,6 @@ const advice = () => empty(
     Or add it to Claude Code:
     <code class="line">${claudeLine(state.me)}</code>`,
 );
-
-const wanted = (entry) =>
-  !entry.repeats &&
-  !off.has(entry.kind) &&
-  (!state.focus ||
-    entry.agent === state.focus ||
-    entry.assignee === state.focus ||
-    entry.reviewer === state.focus ||
-    entry.message?.to === state.focus);
-
-function feed() {
-  const newest = state.feed.entries;
-  const all = atEnd || !frozen ? newest : frozen;
-  const entries = all.filter(wanted);
-  const last = newest.at(-1)?.key;
-  if (atEnd) seenUpTo = last;
-  const below = atEnd ? 0 : newest.slice(newest.findLastIndex((e) => e.key === seenUpTo) + 1).filter(wanted).length;
-  return html`<div class="panel-head">
-      <h2 id="feed-title">Feed</h2>
-      ${state.focus
-        ? html`<span class="chip">
-            ${icon("focus")} only ${who(state.focus)}
-            ${iconButton("close", "Show everything again", () => set({ focus: null }), "chip-close")}
-          </span>`
-        : nothing}
-    </div>
-    <div class="filters" role="group" aria-label="What the feed shows">${Object.entries(KINDS).map(filter)}</div>
-    ${!state.feed.loaded && !state.feed.problem
-      ? loading("what happened")
-      : state.feed.problem && newest.length === 0
-        ? refused(state.feed.problem)
-        : entries.length === 0
-          ? empty(
-              newest.length ? "Nothing of that kind yet" : "Nothing has happened yet",
-              newest.length
-                ? "Switch more kinds on above, or leave the focus on one agent."
-                : "As soon as an agent says or does something, it appears here by itself.",
-            )
-          : html`<div class="scroll feed-scroll" tabindex="0" role="log" aria-live="off" aria-label="Feed"
-              ${ref(keepsPlace({ onPlace }))}>
-              <ol class="feed" data-rows="end">${entryRows(atEnd ? tail(entries) : entries)}</ol>
-            </div>`}
-    ${below > 0
-      ? html`<button type="button" class="jump" @click=${toEnd}>
-          ${icon("down")} ${below > 99 ? "99+" : below} new
-        </button>`
-      : nothing}`;
-}
-
-let first = null;
-
-function tail(entries) {
-  const full = Math.ceil(innerHeight / SHORTEST);
-  const from = entries.findIndex((entry) => entry.key === first);
-  if (from >= 0 && entries.length - from <= full + MORE) return entries.slice(from);
-  const end = entries.slice(-full);
-  first = end[0].key;
-  return end;
-}
-
-function onPlace(isAtEnd) {
-  atEnd = isAtEnd;
-  frozen = isAtEnd ? null : [...state.feed.entries];
-  set({});
-}
-
-function toEnd(event) {
-  const list = event.currentTarget.parentElement.querySelector(".feed-scroll");
-  onPlace(true);
-  requestAnimationFrame(() => jumpToEnd(list));
-}
-
-const filter = ([kind, name]) => html`<button
-  type="button"
-  class="toggle"
-  aria-pressed=${!off.has(kind)}
-  @click=${() => {
-    if (!off.delete(kind)) off.add(kind);
-    keepObject("feed-off", [...off]);
-    set({});
-  }}
->
-  ${name}
-</button>`;
 
 function work() {
   const { session } = state;
