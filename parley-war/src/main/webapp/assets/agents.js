@@ -5,7 +5,8 @@ import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
 import { age, full } from "./format.js";
 import { icon } from "./icons.js";
-import { avatar, since, text } from "./parts.js";
+import { isNew, lastActs, noteArrivals, tasksOf } from "./now/team.js";
+import { avatar, bar, since, text } from "./parts.js";
 import { reachLine } from "./reach.js";
 import { may } from "./rights.js";
 import { at } from "./router.js";
@@ -18,7 +19,7 @@ const FEW = 20;
 /** A lease that ends so soon was not renewed by any call for most of its length. */
 const LEASE_ENDS = 120_000;
 
-const GROUPS = ["Stuck or waiting", "Working", "Idle", "Done", "Gone", "People"];
+const GROUPS = ["Stuck or waiting", "Working", "Idle", "Done", "Gone", "Away", "People"];
 const ICONS = {
   failed: "block",
   waiting: "clock",
@@ -26,6 +27,7 @@ const ICONS = {
   idle: "pause",
   done: "check",
   gone: "close",
+  away: "clock",
 };
 
 let filter = "";
@@ -46,7 +48,7 @@ const leaseEnds = ({ kind, task }) =>
   kind === "working" && task?.leaseUntil && Date.parse(task.leaseUntil) - Date.now() < LEASE_ENDS;
 
 function groupOf(agent, its) {
-  if (agent.person) return 5;
+  if (agent.person) return 6;
   switch (its.kind) {
     case "failed":
     case "waiting":
@@ -57,6 +59,8 @@ function groupOf(agent, its) {
       return 2;
     case "done":
       return 3;
+    case "away":
+      return 5;
     default:
       return 4;
   }
@@ -110,6 +114,8 @@ export const filterField = (count) =>
 
 /** All agents and people as cards, in groups. */
 export function agentGroups(agents) {
+  noteArrivals();
+  const acts = lastActs();
   const wanted = filter.trim().toLowerCase();
   const named = wanted
     ? agents.filter(
@@ -132,7 +138,7 @@ export function agentGroups(agents) {
         ({ name, cards, drawn }) => html`<section class="agents-group" aria-label=${name}>
           <h3>${name} <span class="quiet">${cards.length}</span></h3>
           <ul>
-            ${repeat(drawn, ({ agent }) => agent.id, card)}
+            ${repeat(drawn, ({ agent }) => agent.id, (one) => card(one, acts.get(one.agent.id)))}
           </ul>
         </section>`,
       )}
@@ -151,10 +157,10 @@ const isFresh = ({ thinking, online, lastSeenAt }, its) =>
   (online || !lastSeenAt || Date.parse(thinking.at) > Date.parse(lastSeenAt) + GOING) &&
   !(OVER.includes(its.kind) && its.since && Date.parse(thinking.at) <= Date.parse(its.since));
 
-function card({ agent, its }) {
+function card({ agent, its }, actedAt) {
   const focused = state.focus === agent.id;
   const focus = () => set({ focus: focused ? null : agent.id });
-  return html`<li class="agent-card" data-focused=${focused} data-state=${its.kind}>
+  return html`<li class="agent-card" data-focused=${focused} data-state=${its.kind} data-new=${isNew(agent.id)}>
     <button
       type="button"
       class="agent"
@@ -170,11 +176,10 @@ function card({ agent, its }) {
       <span class="agent-text">
         <span class="agent-name">
           <bdi class="cut">${agent.id}</bdi>
-          ${its.tasks
-            ? html`<span class="quiet agent-count" title="Its tasks">${its.done} of ${its.tasks} done</span>`
-            : nothing}
+          ${agent.online && actedAt ? html`<span class="quiet agent-acted">active ${ago(actedAt)}</span>` : nothing}
         </span>
         ${agent.persona ? html`<span class="quiet cut">${text(agent.persona.name)}</span>` : nothing}
+        ${taskLine(tasksOf(agent.id, its))}
       </span>
     </button>
     <div class="agent-more">
@@ -190,6 +195,20 @@ function card({ agent, its }) {
     ${agent.stopped ? stop(agent) : nothing}
     ${reachLine(agent)}
   </li>`;
+}
+
+/** `now`, or `4 min ago`. */
+const ago = (moment) => html`${since(moment)}${age(moment) === "now" ? nothing : " ago"}`;
+
+/** Its tasks: those done, in numbers and drawn, and those it has in hand. */
+function taskLine(counts) {
+  if (!counts) return nothing;
+  const inHand = counts.in_progress + counts.in_review;
+  return html`<span class="agent-tasks">
+    ${bar(counts)}<span class="quiet" title="Its tasks"
+      >${counts.done} of ${counts.all} done${inHand ? `, ${inHand} in progress` : nothing}</span
+    >
+  </span>`;
 }
 
 const taskLink = ({ id, title }) =>
@@ -220,6 +239,8 @@ function sentence(agent, its) {
       return html`${waits(its)}${forSpan(its.since)}`;
     case "gone":
       return html`gone${forSpan(its.since)}${its.task ? html`, still has ${taskLink(its.task)}` : nothing}`;
+    case "away":
+      return "away, not connected yet";
     case "idle":
       return html`${agent.person ? "here" : "idle"}${agent.person ? nothing : forSpan(its.since)}`;
     default:

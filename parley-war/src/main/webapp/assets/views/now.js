@@ -8,6 +8,7 @@ import { claudeLine, mcpAddress } from "../connect.js";
 import { age, count, full, span } from "../format.js";
 import { icon } from "../icons.js";
 import { feedPanel } from "../now/feed.js";
+import { awayAgents } from "../now/team.js";
 import { bar, empty, head, loading, refused, STATUS_NAMES, text } from "../parts.js";
 import { use } from "../resources.js";
 import { at } from "../router.js";
@@ -60,8 +61,9 @@ const narrow = () => html`<div class="segments narrow-only" role="group" aria-la
 </div>`;
 
 function agents() {
-  const all = [...state.agents.values()];
-  const hasAgents = all.some((agent) => !agent.person);
+  const here = [...state.agents.values()];
+  const hasAgents = here.some((agent) => !agent.person);
+  const all = [...here, ...awayAgents(state.agents)];
   return html`<div class="panel-head">
       <h2 id="agents-title">Agents</h2>
       <span class="quiet">${hasAgents ? agentsLine(all) : nothing}</span>
