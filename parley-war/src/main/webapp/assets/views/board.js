@@ -6,10 +6,10 @@ import { repeat } from "../lib/lit-html/directives/repeat.js";
 import { board, STATUSES } from "../board.js";
 import { newTask } from "../tasks.js";
 import { cardOf, ORDERS } from "../cards.js";
-import { age, full, span } from "../format.js";
+import { age, count, full, span } from "../format.js";
 import { icon } from "../icons.js";
 import { drop, endPull, forgetMoveProblem, moveProblem, movingTo, openMoves, over, startPull, takes } from "../moving.js";
-import { avatar, empty, head, iconButton, loading, refused, sessionLine, sessionTabs, STATUS_NAMES } from "../parts.js";
+import { avatar, bar, empty, head, iconButton, loading, refused, sessionLine, sessionTabs, STATUS_NAMES } from "../parts.js";
 import { may } from "../rights.js";
 import { at, instead, withQuery } from "../router.js";
 import { pendingIn, tasksIn, workOf } from "../run.js";
@@ -19,6 +19,7 @@ import { changed, set } from "../store.js";
 const PAGE = 40;
 const KEEPS = 300;
 const REVIEWERS = 2;
+const EXCERPT = 200;
 
 /** On a narrow screen the first column that has cards is shown, in this order, until one is chosen. */
 const FIRST = ["in_progress", "in_review", "todo", "done"];
@@ -157,8 +158,10 @@ function columns(route, tasks) {
     );
   }
   for (const status of STATUSES) byStatus[status].sort(ORDERS[status]);
+  const shown = STATUSES.flatMap((status) => byStatus[status]).length;
   const narrow = column ?? FIRST.find((status) => byStatus[status].length) ?? FIRST[0];
-  return html`<div class="segments narrow-only" role="group" aria-label="Column">
+  return html`${shown ? progress(byStatus, shown) : nothing}
+    <div class="segments narrow-only" role="group" aria-label="Column">
       ${STATUSES.map(
         (status) => html`<button
           type="button"
@@ -177,6 +180,26 @@ function columns(route, tasks) {
     <div class="board" data-column=${narrow}>
       ${STATUSES.map((status) => columnOf(status, byStatus[status], tasks))}
     </div>`;
+}
+
+/** The share of the tasks that are shown which is done. */
+function progress(byStatus, shown) {
+  const counts = Object.fromEntries(STATUSES.map((status) => [status, byStatus[status].length]));
+  const percent = Math.floor((100 * counts.done) / shown);
+  return html`<div class="board-progress">
+    <div
+      class="board-bar"
+      role="progressbar"
+      aria-label="Tasks done"
+      aria-valuemin="0"
+      aria-valuemax="100"
+      aria-valuenow=${percent}
+      aria-valuetext=${`${counts.done} of ${count(shown, "task")}, ${percent} %`}
+    >
+      ${bar(counts)}
+    </div>
+    <span class="quiet">${counts.done} of ${count(shown, "task")} done, ${percent} %</span>
+  </div>`;
 }
 
 /** Called once for each list that is drawn anew. */
@@ -234,6 +257,9 @@ function columnOf(status, all, tasks) {
   </section>`;
 }
 
+/** Of its description; a task that was read alone has the whole of it. */
+const beginning = ({ excerpt, description }) => (description ?? excerpt ?? "").slice(0, EXCERPT);
+
 function card(one, tasks) {
   const { task, readiness, needs, returned } = one;
   const blocks = tasks.blocks(task).length;
@@ -250,6 +276,7 @@ function card(one, tasks) {
       @dragend=${endPull}
     >
       <span class="card-title" dir="auto">${task.title || "(no title)"}</span>
+      ${isOpen && beginning(task) ? html`<span class="card-text" dir="auto">${beginning(task)}</span>` : nothing}
       ${isOpen
         ? html`<span class="card-facts">
             ${readiness ? readinessOf(readiness, needs) : needs.length ? readinessOf("blocked", needs) : nothing}

@@ -118,11 +118,52 @@ class BoardIT extends TeamPage {
     }
   }
 
+  @Test
+  void head_saysHowMuchOfWhatIsShownIsDone() {
+    TeamScript script = new TeamScript(run, "board-progress");
+    script.taskOf("be", "Of be").taskOf("fe", "Of fe").task("Of nobody");
+    script.claimed("be", "Of be").moved("be", "Of be", "done");
+    try (OpenPage page = page()) {
+      page.at(script.address("board")).shows("1 of 3 tasks done, 33 %");
+      Locator bar = page.main().getByRole(AriaRole.PROGRESSBAR, named("Tasks done"));
+      assertThat(bar.getAttribute("aria-valuenow")).isEqualTo("33");
+      assertThat(bar.locator(".bar-done").getAttribute("width")).startsWith("33.3");
+      script.claimed("fe", "Of fe").moved("fe", "Of fe", "done");
+      page.shows("2 of 3 tasks done, 66 %");
+      page.main().getByLabel("Assignee").selectOption("be");
+      page.shows("1 of 1 task done, 100 %");
+    }
+  }
+
+  @Test
+  void card_showsTwoLinesOfItsDescription() {
+    TeamScript script = new TeamScript(run, "board-text");
+    script.described("Long", "As it was said.\n\n" + "It goes on and on. ".repeat(40));
+    script.task("Plain");
+    try (OpenPage page = page()) {
+      page.at(script.address("board"));
+      Locator words = card(page, "Long").locator(".card-text");
+      words.waitFor();
+      assertThat(words.innerText()).startsWith("As it was said. It goes on");
+      assertThat(words.boundingBox().height).isBetween(25.0, 45.0);
+      assertThat(card(page, "Plain").locator(".card-text").count()).isZero();
+      script.claimed("be", "Long");
+      page.main().locator(".lane-in_progress .card-text").waitFor();
+      page.page().waitForTimeout(1500);
+      assertThat(card(page, "Long").locator(".card-text").boundingBox().height)
+          .isBetween(25.0, 45.0);
+      script.moved("be", "Long", "done");
+      page.main().locator(".lane-done .card").waitFor();
+      assertThat(card(page, "Long").locator(".card-text").count()).isZero();
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void everyLook_isReadableAndAccessible(Look look) {
     String name = look.name().toLowerCase(Locale.ROOT);
     TeamScript script = new TeamScript(run, "board-look-" + name);
+    script.described("Read", "Read _all_ of what was said about it, and say what is left to do.");
     script.task("Build").ranked("critical", "Ship it to everybody who asked for it", "Build");
     try (OpenPage page = new OpenPage(look.in(chromium), place)) {
       page.at(script.address("board")).shows("Build");

@@ -42,6 +42,26 @@ final class TeamScript {
     return made(priority, "", title, needs);
   }
 
+  /** Makes a task with a description. */
+  TeamScript described(String title, String description) {
+    String made =
+        client
+            .tool(
+                "create_task",
+                "agent_id",
+                name,
+                "title",
+                title,
+                "priority",
+                "medium",
+                "description",
+                description)
+            .accepted()
+            .get("task_id");
+    tasks.put(title, made);
+    return this;
+  }
+
   private TeamScript made(String priority, String assignee, String title, String... needs) {
     List<Object> given = new ArrayList<>(List.of("agent_id", name, "title", title));
     given.addAll(List.of("priority", priority));

@@ -60,7 +60,8 @@ public final class TasksResource {
   }
 
   /**
-   * Returns the tasks without their descriptions, in the order they were made, a page at a time.
+   * Returns the tasks with the beginnings of their descriptions, in the order they were made, a
+   * page at a time.
    */
   @GET
   public Response list(

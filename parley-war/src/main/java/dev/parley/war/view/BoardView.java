@@ -24,11 +24,31 @@ public final class BoardView {
   public static final WireEnum<Priority> PRIORITY =
       WireEnum.of(Priority::wireName, Priority.values());
 
+  /** The maximum number of characters of an excerpt. */
+  static final int MAX_EXCERPT = 200;
+
   private BoardView() {}
 
-  /** The task as a list has it. */
+  /** The task as a list has it, with the beginning of its description. */
   public static ResultFields brief(LinkedTask linked) {
-    return rest(head(linked.task()), linked);
+    Task task = linked.task();
+    return rest(
+        head(task).orNull("excerpt", task.draft().description().map(BoardView::excerpt)), linked);
+  }
+
+  /** Returns the beginning of a description on one line. */
+  static String excerpt(String description) {
+    String line = beginning(description, 2 * MAX_EXCERPT).strip().replaceAll("\\s+", " ");
+    return beginning(line, MAX_EXCERPT);
+  }
+
+  /** Returns the first characters of a text, none of them split. */
+  private static String beginning(String text, int most) {
+    if (text.length() <= most) {
+      return text;
+    }
+    boolean isSplit = Character.isHighSurrogate(text.charAt(most - 1));
+    return text.substring(0, isSplit ? most - 1 : most);
   }
 
   /**
