@@ -3,6 +3,7 @@
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { keyed } from "./lib/lit-html/directives/keyed.js";
 import { live } from "./lib/lit-html/directives/live.js";
+import { knownBoard } from "./board.js";
 import { dialogs } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { placeAddress } from "./keys.js";
@@ -124,11 +125,28 @@ const opening = () => html`<p class="first">
 
 const isHere = (view) => (PART_OF[state.route.view] ?? state.route.view) === view;
 
+const capped = (count) => (count > 99 ? "99+" : count);
+
 const badge = (view) => {
   if (view !== "rooms") return nothing;
   const { count, mentions } = inRooms();
   if (!count) return nothing;
-  return html`<span class="count ${mentions ? "count-me" : ""}" title="unread">${count > 99 ? "99+" : count}</span>`;
+  return html`<span class="count ${mentions ? "count-me" : ""}" title="unread">${capped(count)}</span>`;
+};
+
+/** The counts of agents at work and of open tasks, for a narrow screen that shows neither. */
+function tabBadge(view) {
+  const [count, what] = TAB_COUNTS[view]?.() ?? [0];
+  if (!count) return badge(view);
+  return html`<span class="count" title=${what}>${capped(count)}<span class="unseen"> ${what}</span></span>`;
+}
+
+const TAB_COUNTS = {
+  now: () => [[...state.agents.values()].filter((agent) => agent.state?.kind === "working").length, "at work"],
+  board: () => {
+    const { todo, in_progress, in_review } = knownBoard(state.session)?.counts() ?? {};
+    return [todo + in_progress + in_review, "open"];
+  },
 };
 
 const menuItem = ([view, name]) => html`<a
@@ -142,7 +160,7 @@ const tabItem = ([view, name]) => html`<a
   class="tabbar-item"
   href=${placeAddress(view)}
   aria-current=${isHere(view) ? "page" : "false"}
-  >${icon(view)}<span>${name}</span>${badge(view)}</a
+  >${icon(view)}<span>${name}</span>${tabBadge(view)}</a
 >`;
 
 function roomMenu() {

@@ -11,10 +11,13 @@ import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The first pages of a person: the login, and the agents and the feed of the page Now. */
 class StartPageIT extends TeamPage {
@@ -131,6 +134,27 @@ class StartPageIT extends TeamPage {
                   route.fulfill(
                       new Route.FulfillOptions().setContentType("application/json").setBody(body)));
       page.at("now").shows("and 2 more");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"PHONE", "PHONE_DARK"})
+  void tabsOfAPhone_countWhoIsAtWork_andWhatIsOpen(Look look) {
+    TeamScript script = new TeamScript(run, "tabs-" + look.name().toLowerCase(Locale.ROOT));
+    script.task("First").task("Second").task("Third");
+    try (OpenPage page = new OpenPage(look.in(chromium), place)) {
+      page.at("now");
+      Locator tabs = page.page().locator(".tabbar");
+      tabs.getByRole(AriaRole.LINK, named("Board 3 open")).waitFor();
+      tabs.getByRole(AriaRole.LINK, named("Now")).waitFor();
+      script.claimed("be", "First").claimed("fe", "Second");
+      tabs.getByRole(AriaRole.LINK, named("Now 2 at work")).waitFor();
+      page.screenshot("tabs-" + look);
+      page.isAccessible(look + " tabs");
+      script.moved("be", "First", "done");
+      tabs.getByRole(AriaRole.LINK, named("Board 2 open")).waitFor();
+      tabs.getByRole(AriaRole.LINK, named("Now 1 at work")).waitFor();
+      assertThat(page.complaints()).isEmpty();
     }
   }
 
