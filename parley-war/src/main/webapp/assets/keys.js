@@ -88,13 +88,13 @@ const ACTIONS = {
 
 const rowsOf = (scope) => [...(scope?.querySelectorAll("[data-row]") ?? [])].filter((row) => row.offsetParent);
 
-/** The list the focus is in or on; else the first one. */
+/** The list the focus is in or on; else the first one that is shown. */
 function listHere() {
   const focused = document.activeElement;
   return (
     focused?.closest?.("[data-rows]") ??
     focused?.closest?.("main section")?.querySelector("[data-rows]") ??
-    document.querySelector("main [data-rows]")
+    [...document.querySelectorAll("main [data-rows]")].find((list) => list.offsetParent)
   );
 }
 

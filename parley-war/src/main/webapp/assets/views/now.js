@@ -3,11 +3,13 @@
 import { agentGroups, agentsLine, filterField } from "../agents.js";
 import { get, path } from "../api.js";
 import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { ref } from "../lib/lit-html/directives/ref.js";
 import { board, STATUSES } from "../board.js";
 import { claudeLine, mcpAddress } from "../connect.js";
 import { age, count, full, span } from "../format.js";
 import { icon } from "../icons.js";
 import { feedPanel } from "../now/feed.js";
+import { edge, foldButton, isFolded, layout } from "../now/panels.js";
 import { awayAgents } from "../now/team.js";
 import { bar, empty, head, loading, refused, STATUS_NAMES, text } from "../parts.js";
 import { use } from "../resources.js";
@@ -24,10 +26,18 @@ let tab = "feed";
 
 export function view() {
   return html`${head("Now", { sub: sub(), actions: narrow() })}
-    <div class="now" data-tab=${tab}>
-      <section class="now-agents panel" aria-labelledby="agents-title">${agents()}</section>
+    <div
+      class="now"
+      data-tab=${tab}
+      data-agents=${isFolded("agents") ? "folded" : "open"}
+      data-rest=${isFolded("rest") ? "folded" : "open"}
+      ${ref((element) => layout(element))}
+    >
+      <section id="now-agents" class="now-agents panel" aria-labelledby="agents-title">${agents()}</section>
+      ${edge("agents")}
       <section class="now-feed panel" aria-labelledby="feed-title">${feedPanel()}</section>
-      <div class="now-rest">
+      ${edge("rest")}
+      <div id="now-rest" class="now-rest">
         <section class="panel" aria-labelledby="work-title">${work()}</section>
         <section class="panel" aria-labelledby="unread-title">${news()}</section>
       </div>
@@ -67,6 +77,7 @@ function agents() {
   return html`<div class="panel-head">
       <h2 id="agents-title">Agents</h2>
       <span class="quiet">${hasAgents ? agentsLine(all) : nothing}</span>
+      ${foldButton("agents")}
     </div>
     ${!state.agentsLoaded
       ? loading("who is here")
@@ -85,7 +96,7 @@ function work() {
   const { session } = state;
   const headline = html`<div class="panel-head">
     <h2 id="work-title">Board</h2>
-    ${session ? html`<a href=${at`sessions/${session}/board`}>Open</a>` : nothing}
+    ${session ? html`<a href=${at`sessions/${session}/board`}>Open</a>` : nothing} ${foldButton("rest")}
   </div>`;
   if (!session) return html`${headline}${empty("No session yet", "An agent begins one with start_session.")}`;
   const tasks = board(session);
