@@ -37,7 +37,7 @@ public final class SessionMessagesResource {
     Login login = Login.of(request);
     Connection person = login.connection();
     Session session = RequestParams.session(person, id);
-    Arguments fields = JsonBody.read(in, "text", "to", "thread", "key", "urgent");
+    Arguments fields = JsonBody.read(in, "text", "to", "thread", "metadata", "key", "urgent");
     Optional<AgentId> to = fields.optionalValue("to", AgentId::of);
     Optional<String> key =
         fields.optionalValue(
@@ -45,8 +45,11 @@ public final class SessionMessagesResource {
     Optional<String> thread =
         fields.optionalValue(
             "thread", name -> SessionMessageDraft.broadcast("").in(name).thread().orElseThrow());
+    // checked before the text, so that a refusal names the field that it is about
+    Map<String, String> metadata =
+        new SessionMessageDraft(to, "", thread, fields.texts("metadata"), key).metadata();
     SessionMessageDraft draft =
-        fields.value("text", text -> new SessionMessageDraft(to, text, thread, Map.of(), key));
+        fields.value("text", text -> new SessionMessageDraft(to, text, thread, metadata, key));
     Desks desks = Web.of(request.getServletContext()).desks();
     SessionMessage sent =
         fields.flag("urgent")

@@ -74,6 +74,26 @@ class WritingTest {
   }
 
   @Test
+  void message_carriesMetadata_withinItsLimits() {
+    Map<String, String> place = Map.of("artifact", "a-1", "file", "src/Cart.java", "line", "12");
+    Answered sent =
+        server.send("POST", RUN + "/messages", Map.of("text", "why", "metadata", place)).is(201);
+    assertThat(sent.at("metadata")).isEqualTo(place);
+    assertThat(bob.messages().after(0)).extracting(read -> read.draft().metadata()).contains(place);
+    for (Object refused :
+        List.of(
+            "text",
+            Map.of("line", 12),
+            Map.of("parley.event", "task_closed"),
+            Map.of("k".repeat(65), "v"),
+            Map.of("k", "v".repeat(1_025)))) {
+      server
+          .send("POST", RUN + "/messages", Map.of("text", "a", "metadata", refused))
+          .refusedField("metadata");
+    }
+  }
+
+  @Test
   void task_isMadeGivenAndMoved() {
     Task before = bob.tasks().create(TaskDraft.titled("before").build());
     Answered made =
