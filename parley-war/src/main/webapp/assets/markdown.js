@@ -12,7 +12,7 @@ const ALLOWED = {
   ALLOWED_TAGS: (
     "a blockquote br code del em h3 h4 h5 h6 hr li ol p pre strong table tbody td th thead tr ul"
   ).split(" "),
-  ALLOWED_ATTR: ["href", "start", "title"],
+  ALLOWED_ATTR: ["class", "href", "start", "title"],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
@@ -58,6 +58,7 @@ export function rendered(text, { mine = [], outline = false } = {}) {
   if (!made) {
     level = outline ? 2 : null;
     made = purify.sanitize(reader.parse(text), ALLOWED);
+    for (const block of made.querySelectorAll("[class]")) nameLanguage(block);
     for (const link of made.querySelectorAll("a")) {
       if (!link.hasAttribute("href")) link.replaceWith(...link.childNodes);
       link.target = "_blank";
@@ -74,6 +75,15 @@ export function rendered(text, { mine = [], outline = false } = {}) {
 
 /** Whether Markdown would make anything of it but itself. */
 export const isPlain = (text) => !/[*_`#[\]<>|~\\&]|:\/\/|www\.|@|^\s*([-+]|\d+[.)])\s|\n/m.test(text);
+
+const LANGUAGE = /^language-([\w#+-]{1,40})$/;
+
+/** The one class that is let through is the language of a block of code, and that as data. */
+function nameLanguage(block) {
+  const language = block.matches("pre > code") ? LANGUAGE.exec(block.className)?.[1] : null;
+  block.removeAttribute("class");
+  if (language) block.dataset.lang = language.toLowerCase();
+}
 
 function scrolls(table) {
   const frame = document.createElement("div");

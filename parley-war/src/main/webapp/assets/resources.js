@@ -30,6 +30,9 @@ export function use(key, read) {
   return resource;
 }
 
+/** What was read under that key, if it is here. */
+export const known = (key) => kept.get(key)?.data ?? null;
+
 /** Says that what begins with this changed: read again if a view shows it, else let go. */
 export function touch(prefix, pause = PAUSE) {
   for (const [key, resource] of kept) {

@@ -1,6 +1,7 @@
 // Addresses of what the page of a session can show, and the way back from there.
 
 import { knownBoard } from "../board.js";
+import { knownArtifact } from "../made.js";
 import { at, instead, withQuery } from "../router.js";
 
 const withValue = (session, name, value) => `${at`sessions/${session}`}?${new URLSearchParams({ [name]: value })}`;
@@ -27,8 +28,9 @@ export function keepFocus(isAside) {
 /** The place of a message among all others. */
 export const placeAddress = (session, seq) => withValue(session, "at", seq);
 
-/** A thread that is named by a task is called like the task. */
-export const threadTitle = (session, name) => knownBoard(session)?.tasks.get(name)?.title || name;
+/** A thread that is named by a task or an artifact is called like it. */
+export const threadTitle = (session, name) =>
+  knownBoard(session)?.tasks.get(name)?.title || knownArtifact(session, name)?.name || name;
 
 /** For `messages`: links to the session's threads, except the one that goes without saying. */
 export const threadsOf = (session, within = null) => ({

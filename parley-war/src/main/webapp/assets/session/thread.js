@@ -4,6 +4,7 @@ import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { path, post } from "../api.js";
 import { board } from "../board.js";
 import { icon } from "../icons.js";
+import { knownArtifact } from "../made.js";
 import { shown, text } from "../parts.js";
 import { touch } from "../resources.js";
 import { at } from "../router.js";
@@ -29,6 +30,7 @@ export function threadPanel(route, session, name) {
     <div class="panel-head">
       <h2 id="thread-title" class="cut">Thread ${text(threadTitle(session, name))}</h2>
       ${isOfTask ? html`<a href=${at`sessions/${session}/tasks/${name}`}>Task</a>` : nothing}
+      ${knownArtifact(session, name) ? html`<a href=${at`sessions/${session}/artifacts/${name}`}>Artifact</a>` : nothing}
       <button
         type="button"
         class="icon-button"

@@ -3,16 +3,18 @@
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { guard } from "../lib/lit-html/directives/guard.js";
 import { announce } from "../announce.js";
-import { address, get, getAll, path, post, query } from "../api.js";
+import { address, get, getAll, path, query } from "../api.js";
+import { kindOf } from "../artifact/kinds.js";
+import { verdictBar, verdictOf } from "../artifact/verdict.js";
 import { count, size, words } from "../format.js";
 import { icon } from "../icons.js";
+import { Loaded } from "../loaded.js";
 import {
-  avatar, document, empty, head, prose, sessionLine, sessionTabs, shown, since, text, time, verdict, who,
+  document, empty, head, loading, refused, sessionLine, sessionTabs, shown, since, text, time, who,
 } from "../parts.js";
-import { touch, use } from "../resources.js";
-import { may } from "../rights.js";
+import { use } from "../resources.js";
 import { at, instead, withQuery } from "../router.js";
-import { changed, state } from "../store.js";
+import { changed } from "../store.js";
 
 const SHOWN = 500;
 
@@ -23,7 +25,9 @@ export const title = ({ params }) =>
   params.artifact && named.id === params.artifact && named.name ? named.name : `Artifacts of ${params.session}`;
 
 let asSource = false;
-const answers = new Map();
+
+/** Draws what is more than text; until it is here, and where it is missing, the text is shown. */
+const drawing = new Loaded("the artifact", "./artifact/drawing.js", "./artifact/artifact.css");
 
 export function view(route) {
   const { session, artifact } = route.params;
@@ -125,11 +129,11 @@ function reader(route, session, id, items) {
         ${versions(place, session, data, from)} ${copies(session, data)}
       </div>
       <div class="scroll shelf-content" tabindex="0" role="region" aria-label="Content">
-        ${from ? diff(session, from, data) : content(data)}
+        ${from ? diff(session, from, data) : content(session, data)}
         <section class="reviews" aria-labelledby="reviews-title">
           <h3 id="reviews-title">${data.reviews.length ? count(data.reviews.length, "review") : "Reviews"}</h3>
           ${data.reviews.length
-            ? data.reviews.map((review) => verdictOf(session, review))
+            ? data.reviews.map(verdictOf)
             : html`<p class="quiet">Nobody was asked for a verdict on this version.</p>`}
           ${asked.map(
             (one) => html`<p class="quiet">
@@ -139,7 +143,8 @@ function reader(route, session, id, items) {
             </p>`,
           )}
         </section>
-      </div>`;
+      </div>
+      ${verdictBar(session, data.reviews)}`;
   });
 }
 
@@ -195,13 +200,21 @@ const copies = (session, { id, content: written }) => html`<button
   </button>
   <a class="button" download href=${address(path`sessions/${session}/artifacts/${id}/content`)}>Download</a>`;
 
-const content = ({ content: written }) =>
-  guard([written, asSource], () => {
-    if (!written) return html`<p class="quiet">It is empty.</p>`;
-    if (asSource) return html`<pre class="text-plain" dir="auto">${written}</pre>`;
-    const json = asJson(written);
-    return json === null ? document(written) : html`<pre class="text-plain">${json}</pre>`;
-  });
+function content(session, data) {
+  const { content: written } = data;
+  if (!written) return html`<p class="quiet">It is empty.</p>`;
+  if (asSource) return plain(written);
+  const json = asJson(written);
+  const as = json === null ? kindOf(data) : null;
+  if (as?.isPlain) return guard([written], () => document(written));
+  drawing.load();
+  const { module } = drawing;
+  if (json !== null) return module ? module.code(json, "json") : plain(json);
+  if (module) return module.content(session, data, as);
+  return as.kind === "document" ? guard([written], () => document(written)) : plain(written);
+}
+
+const plain = (written) => guard([written], () => html`<pre class="text-plain" dir="auto">${written}</pre>`);
 
 function asJson(written) {
   if (!/^\s*[[{]/.test(written)) return null;
@@ -212,70 +225,18 @@ function asJson(written) {
   }
 }
 
-const SIGNS = { same: " ", added: "+", removed: "−" };
-const SAID = { same: "", added: "added: ", removed: "removed: " };
-
 function diff(session, from, to) {
   const changes = use(`artifact:${session}/${to.id}/diff/${from.id}`, () =>
     get(path`sessions/${session}/artifacts/${to.id}/diff` + query({ from: from.id })),
   );
+  drawing.load();
   return shown(changes, "what changed", ({ hunks }) =>
     hunks.every((hunk) => hunk.lines.every((line) => line.kind === "same"))
       ? html`<p class="quiet">Both versions are the same.</p>`
-      : html`<div class="diff">
-          ${hunks.map(
-            (hunk) => html`<p class="diff-place">Line ${hunk.toLine}</p>
-              ${hunk.lines.map(
-                (line) => html`<div class="diff-line diff-${line.kind}">
-                  <span class="diff-sign" aria-hidden="true">${SIGNS[line.kind]}</span
-                  ><span class="diff-text" dir="auto"><span class="unseen">${SAID[line.kind]}</span>${line.text}</span>
-                </div>`,
-              )}`,
-          )}
-        </div>`,
+      : drawing.module
+        ? drawing.module.changes(session, from, to, hunks)
+        : drawing.problem
+          ? refused(drawing.problem, () => drawing.again())
+          : loading("what changed"),
   );
-}
-
-const mayAnswer = (review) => (review.reviewer === state.me.name && may("work")) || may("lead");
-
-const verdictOf = (session, review) => html`<article class="review" aria-label=${`Review by ${review.reviewer}`}>
-  <p class="message-line">
-    ${avatar(review.reviewer)} ${who(review.reviewer)} ${verdict(review.status)}
-    <span class="quiet">asked by ${text(review.requester)}</span>
-    <span class="entry-time">${time(review.updatedAt)}</span>
-  </p>
-  ${review.comments ? prose(review.comments, [state.me.name]) : nothing}
-  ${review.status === "pending" && mayAnswer(review) ? answer(session, review) : nothing}
-</article>`;
-
-function answer(session, review) {
-  const mine = answers.get(review.id);
-  const send = async (event) => {
-    event.preventDefault();
-    const comments = event.target.elements.comments.value.trim();
-    try {
-      await post(path`sessions/${session}/reviews/${review.id}`, {
-        verdict: event.submitter.value,
-        ...(comments ? { comments } : {}),
-      });
-      answers.delete(review.id);
-    } catch (refusal) {
-      answers.set(review.id, refusal);
-    }
-    touch(`artifact:${session}`, 0);
-    touch(`artifacts:${session}`, 0);
-    changed();
-  };
-  return html`<details class="answer" open>
-    <summary>${review.reviewer === state.me.name ? "Your verdict" : `A verdict in place of ${review.reviewer}`}</summary>
-    <form class="form" @submit=${send}>
-      <label for=${`comments-${review.id}`}>Comments, as Markdown</label>
-      <textarea id=${`comments-${review.id}`} name="comments" class="input" rows="3" maxlength="16384"></textarea>
-      ${mine ? html`<p class="write-problem" role="alert">${mine.message}</p>` : nothing}
-      <p class="form-foot">
-        <button class="button" value="changes_requested">Request changes</button>
-        <button class="button button-main" value="approved">Approve</button>
-      </p>
-    </form>
-  </details>`;
 }

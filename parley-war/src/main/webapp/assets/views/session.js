@@ -7,6 +7,7 @@ import { messages, scroller } from "../conversation.js";
 import { count } from "../format.js";
 import { icon } from "../icons.js";
 import { openAt, talkLog } from "../logs.js";
+import { artifactsOf } from "../made.js";
 import {
   avatar, bar, document, empty, head, loading, refused, sessionTabs, shown, STATUS_NAMES, text,
 } from "../parts.js";
@@ -119,6 +120,7 @@ const onlySummary = (id, { summary }) => html`${head(html`${text(id)}`, {
 function talk(id, log, seq) {
   if (!log.opened) return log.problem ? refused(log.problem, () => log.open()) : loading("the messages");
   if (log.items.some(({ thread }) => thread)) board(id); // a thread of a task is called like the task
+  if (log.items.some(({ thread, metadata }) => thread && thread === metadata?.artifact)) artifactsOf(id);
   const rows = messages(log.items.map((item) => said(item)), {
     mine: [state.me.name],
     marked: seq,

@@ -143,13 +143,20 @@ class WarLayoutIT {
               assertThat(notices).contains(":" + name + ":" + version + " ");
               assertThat(bom).contains("/" + name + "@" + version + "?type=jar");
             });
-    assertThat(Set.of("lit-html", "marked", "dompurify", "dagre"))
+    assertThat(Set.of("lit-html", "marked", "dompurify", "dagre", "highlightjs", "mermaid"))
         .allSatisfy(
             name -> {
               assertThat(notices).contains(":" + name + ":");
               assertThat(bom).contains("/" + name + "@");
             });
-    assertThat(names).contains("META-INF/LICENSE");
+    assertThat(names)
+        .contains(
+            "META-INF/LICENSE",
+            "assets/lib/dagre.LICENSE",
+            "assets/lib/highlight.LICENSE",
+            "assets/lib/mermaid.LICENSE",
+            "assets/lib/purify.LICENSE",
+            "assets/lib/lit-html/LICENSE");
   }
 
   private static String text(JarFile war, String name) throws IOException {

@@ -1,0 +1,124 @@
+// Comments on the lines of an artifact: messages of its session, in the thread named by its id. Their
+// metadata say which line each is about.
+
+import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { announce } from "../announce.js";
+import { path, post } from "../api.js";
+import { avatar, chosenMark, isChosen, prose, time, who } from "../parts.js";
+import { touch } from "../resources.js";
+import { talkOf } from "../run.js";
+import { afterDrawing, changed, state } from "../store.js";
+import { writeBox } from "../write.js";
+
+const LONGEST_VALUE = 1024;
+
+/**
+ * @typedef {object} Place
+ * @property {string} artifact
+ * @property {string} title the artifact, as people read it
+ * @property {string} file the file within it; empty where it is one itself
+ * @property {"new"|"old"} side a line that was taken out is on the old side
+ * @property {number} line
+ */
+
+/** The lines whose boxes are open, each person's own. */
+const open = new Set();
+
+const keyOf = ({ artifact, file, side, line }) => JSON.stringify([artifact, file.slice(0, LONGEST_VALUE), side, line]);
+const boxOf = (place) => `${state.me.name} ${keyOf(place)}`;
+
+export const isOpen = (place) => open.has(boxOf(place));
+
+/** Opens the box of a line, or closes it; what was typed stays. */
+export function toggle(place) {
+  if (open.delete(boxOf(place))) return;
+  open.add(boxOf(place));
+}
+
+/** @returns {Map<string, object[]>} the comments on these artifacts by the line that each is about */
+export function commentsOn(session, artifacts) {
+  const found = new Map();
+  for (const { kind, message, at } of talkOf(session).data?.events ?? []) {
+    const about = kind === "message_said" ? message.metadata : null;
+    if (!about || !artifacts.includes(about.artifact) || !/^[1-9]\d{0,8}$/.test(about.line ?? "")) continue;
+    const place = {
+      artifact: about.artifact,
+      file: about.file ?? "",
+      side: about.side === "old" ? "old" : "new",
+      line: Number(about.line),
+    };
+    const key = keyOf(place);
+    if (!found.has(key)) found.set(key, []);
+    found.get(key).push({ ...message, place, sentAt: message.sentAt ?? at });
+  }
+  return found;
+}
+
+export const at = (comments, place) => comments.get(keyOf(place)) ?? [];
+
+/** Those that no line shows, as the lines they are about are not in what is shown. */
+export const others = (comments, places) => {
+  const shown = new Set(places.map(keyOf));
+  return [...comments].filter(([key]) => !shown.has(key)).flatMap(([, all]) => all);
+};
+
+const inCode = (name) => `\`${name.replace(/[\s`]+/g, " ").trim() || "(no name)"}\``;
+
+/** The words for a line. */
+export const placeName = ({ side, line }) => (side === "old" ? `old line ${line}` : `line ${line}`);
+
+/** The first paragraph of a comment, by which it is understood where nothing shows the line. */
+const firstOf = (place) =>
+  place.file
+    ? `On ${inCode(place.file)}, ${placeName(place)}, in ${inCode(place.title)}:`
+    : `On ${inCode(place.title)}, ${placeName(place)}:`;
+
+/** The words of a comment without the paragraph that says what it is about. */
+const wordsOf = (text) => text.replace(/^On `[^`\n]*`, (?:old )?line \d+(?:, in `[^`\n]*`)?:\n\n/, "");
+
+export const commentList = (all, { named = false } = {}) => html`<ul class="line-comments">
+  ${all.map(
+    (one) => html`<li class="line-comment">
+      <p class="message-line">
+        ${avatar(one.from)} ${who(one.from)} ${isChosen(one.verified) ? chosenMark : nothing}
+        ${named ? html`<span class="quiet">${one.place.file} ${placeName(one.place)}</span>` : nothing}
+        <span class="entry-time">${time(one.sentAt)}</span>
+      </p>
+      ${prose(wordsOf(one.text), [state.me.name])}
+    </li>`,
+  )}
+</ul>`;
+
+/**
+ * The box in which a comment on a line is written.
+ *
+ * @param {(inBox: ?Element) => ?HTMLElement} lineOf finds what takes the focus when the box is gone
+ */
+export function commentBox(session, place, lineOf) {
+  const key = `line:${session}/${keyOf(place)}`;
+  return writeBox(key, {
+    label: `Comment on ${placeName(place)}`,
+    act: "work",
+    send: async (words, once) => {
+      const line = lineOf(document.activeElement);
+      await post(
+        path`sessions/${session}/messages`,
+        once({
+          text: `${firstOf(place)}\n\n${words}`,
+          thread: place.artifact,
+          metadata: {
+            artifact: place.artifact,
+            line: String(place.line),
+            ...(place.file ? { file: place.file.slice(0, LONGEST_VALUE) } : {}),
+            ...(place.side === "old" ? { side: "old" } : {}),
+          },
+        }),
+      );
+      open.delete(boxOf(place));
+      touch(`talk:${session}`, 0);
+      announce("The comment is sent.");
+      changed();
+      afterDrawing(() => line?.focus());
+    },
+  });
+}

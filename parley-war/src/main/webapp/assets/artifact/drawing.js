@@ -1,0 +1,124 @@
+// The content of an artifact where it is more than text: code in colours, a diff by lines, diagrams.
+
+import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { guard } from "../lib/lit-html/directives/guard.js";
+import { size } from "../format.js";
+import { rendered } from "../markdown.js";
+import { state } from "../store.js";
+import { codeNodes, highlighted, linesOf, LONGEST } from "./code.js";
+import { commentsOn } from "./comments.js";
+import { diagram } from "./diagram.js";
+import { languageOf } from "./kinds.js";
+import { diffLines } from "./lines.js";
+import { parse } from "./unified.js";
+
+/** So many diagrams of one document are drawn; each has a frame of its own. */
+const DIAGRAMS = 12;
+
+const files = new Map();
+
+/** The files of a diff, the same ones each time. */
+function filesOf(written) {
+  if (!files.has(written)) {
+    files.clear();
+    files.set(written, parse(written));
+  }
+  return files.get(written);
+}
+
+/** @param {{kind: string, language: ?string}} as what it is */
+export function content(session, data, as) {
+  const written = data.content;
+  if (as.kind === "diff") return diff(session, data);
+  if (as.kind === "code") return html`${tooLong(written)}${code(written, as.language)}`;
+  if (as.kind === "diagram") return guard([written], () => html`<div class="prose">${diagram(preOf(written), written)}</div>`);
+  return html`${tooLong(written)}${guard(
+    [written, state.me.name],
+    () => html`<div class="prose" dir="auto">${documentOf(written)}</div>`,
+  )}`;
+}
+
+export const code = (written, language) => {
+  const lines = linesOf(written, language);
+  return guard([written, lines], () => html`<pre class="text-plain" dir="auto">${lines ? codeNodes(lines) : written}</pre>`);
+};
+
+const tooLong = (written) =>
+  written.length > LONGEST
+    ? html`<p class="quiet code-note">It is longer than ${size(LONGEST)}, and shown without colours.</p>`
+    : nothing;
+
+const titleOf = ({ name, version }) => `${name}${version > 1 ? `, version ${version}` : ""}`;
+
+function diff(session, data) {
+  const isLong = data.content.length > LONGEST;
+  const of = {
+    key: data.id,
+    own: data.id,
+    comments: commentsOn(session, [data.id]),
+    language: (file) => (isLong ? null : languageOf(file.name)),
+    placeOf: (file, { kind, old, now }) => ({
+      artifact: data.id,
+      title: titleOf(data),
+      file: file.name,
+      side: kind === "removed" ? "old" : "new",
+      line: kind === "removed" ? old : now,
+    }),
+  };
+  return html`${tooLong(data.content)}${diffLines(session, of, filesOf(data.content))}`;
+}
+
+const compared = new WeakMap();
+
+/** What changed between two versions. A line that was taken out is a line of the earlier one. */
+export function changes(session, from, to, hunks) {
+  if (!compared.has(hunks)) compared.set(hunks, [{ name: to.name, rows: hunks.flatMap(rowsOf) }]);
+  const of = {
+    key: `${from.id} ${to.id}`,
+    own: to.id,
+    files: false,
+    comments: commentsOn(session, [from.id, to.id]),
+    language: () => languageOf(to.name),
+    placeOf: (_, { kind, old, now }) => {
+      const isOld = kind === "removed";
+      const { id, version } = isOld ? from : to;
+      return { artifact: id, title: titleOf({ name: to.name, version }), file: "", side: "new", line: isOld ? old : now };
+    },
+  };
+  return diffLines(session, of, compared.get(hunks));
+}
+
+function rowsOf({ fromLine, toLine, lines }) {
+  let [old, now] = [fromLine, toLine];
+  return [
+    { kind: "place", old: null, now: null, text: `Line ${toLine}` },
+    ...lines.map(({ kind, text }) => ({
+      kind,
+      text,
+      old: kind === "added" ? null : old++,
+      now: kind === "removed" ? null : now++,
+    })),
+  ];
+}
+
+/** A document whose blocks of code get their colours, and its diagrams are drawn, as soon as they can be. */
+function documentOf(written) {
+  const made = rendered(written, { mine: [state.me.name], outline: true });
+  let diagrams = 0;
+  for (const block of made.querySelectorAll("pre > code[data-lang]")) {
+    const source = block.textContent;
+    const { lang } = block.dataset;
+    if (lang === "mermaid") {
+      if (++diagrams <= DIAGRAMS) block.parentElement.replaceWith(diagram(preOf(source), source));
+    } else if (written.length <= LONGEST) {
+      highlighted(source, lang).then((lines) => lines && block.replaceChildren(codeNodes(lines)));
+    }
+  }
+  return made;
+}
+
+function preOf(source) {
+  const pre = document.createElement("pre");
+  pre.textContent = source;
+  return pre;
+}

@@ -1,0 +1,179 @@
+// The lines of a diff, each of which can be chosen by its number to comment on it.
+
+import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { guard } from "../lib/lit-html/directives/guard.js";
+import { repeat } from "../lib/lit-html/directives/repeat.js";
+import { may } from "../rights.js";
+import { afterDrawing, changed } from "../store.js";
+import { lineNodes, linesOf } from "./code.js";
+import { at, commentBox, commentList, isOpen, others, placeName, toggle } from "./comments.js";
+
+const SIGNS = { same: " ", added: "+", removed: "−" };
+const SAID = { same: "", added: "added: ", removed: "removed: " };
+const AT_ONCE = 1500;
+
+/** How many lines of which diff are shown. */
+let shown = { of: null, most: AT_ONCE };
+
+/**
+ * @param {string} session
+ * @param {{key: string, own: string, files?: boolean, comments: Map<string, object[]>, language: (file: object) => ?string,
+ *   placeOf: (file: object, row: object) => import("./comments.js").Place}} of
+ * @param {import("./unified.js").File[]} files
+ */
+export function diffLines(session, of, files) {
+  if (shown.of !== of.key) shown = { of: of.key, most: AT_ONCE };
+  const total = files.reduce((sum, { rows }) => sum + rows.length, 0);
+  const places = files.flatMap((file) => file.rows.filter(isLine).map((row) => of.placeOf(file, row)));
+  const unplaced = others(of.comments, places).filter(({ place }) => place.artifact === of.own);
+  let left = shown.most;
+  const parts = files.map((file, i) => {
+    const rows = file.rows.slice(0, Math.max(0, left));
+    left -= file.rows.length;
+    return rows.length ? fileLines(session, of, file, rows, i) : nothing;
+  });
+  return html`<div class="diff-files" @keydown=${moves}>${parts}</div>
+    ${total > shown.most
+      ? html`<button
+          type="button"
+          class="button"
+          @click=${() => {
+            shown.most += 4 * AT_ONCE;
+            changed();
+          }}
+        >
+          Show more of its ${total.toLocaleString()} lines
+        </button>`
+      : nothing}
+    ${unplaced.length
+      ? html`<section class="other-comments" aria-label="Comments on other lines">
+          <h3>Comments on lines that are not shown</h3>
+          ${commentList(unplaced, { named: true })}
+        </section>`
+      : nothing}`;
+}
+
+const isLine = ({ kind }) => kind === "same" || kind === "added" || kind === "removed";
+
+function fileLines(session, of, file, rows, index) {
+  const colours = coloursOf(file, of.language(file));
+  let first = true;
+  return html`<section class="diff" aria-label=${file.name || "Changes"}>
+    ${file.name && of.files !== false ? html`<h3 class="diff-file"><bdi>${file.name}</bdi></h3>` : nothing}
+    <div class="diff-rows" data-rows>
+      ${repeat(
+        rows,
+        (_, i) => `${of.key} ${index} ${i}`,
+        (row, i) => {
+          if (!isLine(row)) return html`<p class="diff-${row.kind === "note" ? "note" : "place"}">${row.text}</p>`;
+          const isFirst = first;
+          first = false;
+          return line(session, of.placeOf(file, row), row, colours?.[i] ?? null, of.comments, isFirst);
+        },
+      )}
+    </div>
+  </section>`;
+}
+
+function line(session, place, row, parts, comments, isFirst) {
+  const said = at(comments, place);
+  const mayWrite = may("work");
+  const isWriting = mayWrite && isOpen(place);
+  return html`${guard(
+    [row, parts, said.length, isWriting, mayWrite, isFirst, place.artifact],
+    () => html`<div class="diff-line diff-${row.kind}" data-row tabindex="-1">
+      ${mayWrite
+        ? html`<button
+            type="button"
+            class="diff-number"
+            data-open
+            tabindex=${isFirst ? "0" : "-1"}
+            aria-expanded=${isWriting}
+            aria-label=${`${place.line}, comment on ${placeName(place)}`}
+            title=${`Comment on ${placeName(place)}`}
+            @click=${(event) => choose(event.currentTarget, place)}
+          >
+            ${place.line}
+          </button>`
+        : html`<span class="diff-number">${place.line}</span>`}
+      <span class="diff-sign" aria-hidden="true">${SIGNS[row.kind]}</span
+      ><span class="diff-text" dir="auto"
+        ><span class="unseen">${SAID[row.kind]}</span>${parts ? lineNodes(parts) : row.text}</span
+      >
+    </div>`,
+  )}
+  ${said.length || isWriting
+    ? html`<div class="diff-said">
+        ${said.length ? commentList(said) : nothing}
+        ${isWriting ? commentBox(session, place, numberAbove) : nothing}
+      </div>`
+    : nothing}`;
+}
+
+function choose(number, place) {
+  toggle(place);
+  changed();
+  if (isOpen(place)) afterDrawing(() => boxBelow(number)?.focus());
+}
+
+const boxBelow = (number) => {
+  const below = number.closest(".diff-line")?.nextElementSibling;
+  return below?.matches(".diff-said") ? below.querySelector("textarea") : null;
+};
+
+/** The number of the line that a box is about. */
+const numberAbove = (inBox) => inBox?.closest(".diff-said")?.previousElementSibling?.querySelector(".diff-number") ?? null;
+
+/** Arrows go from number to number, so that one stop of Tab is enough; Escape leaves a box. */
+function moves(event) {
+  const { key, target } = event;
+  if (key === "Escape" && target.matches("textarea")) {
+    event.stopPropagation();
+    const number = numberAbove(target);
+    number?.click();
+    number?.focus();
+    return;
+  }
+  if (!target.matches("button.diff-number") || (key !== "ArrowDown" && key !== "ArrowUp")) return;
+  event.preventDefault();
+  const all = [...event.currentTarget.querySelectorAll("button.diff-number")];
+  const next = all[all.indexOf(target) + (key === "ArrowDown" ? 1 : -1)];
+  if (!next) return;
+  next.focus();
+  next.scrollIntoView({ block: "nearest" });
+}
+
+const colours = new WeakMap();
+
+/** The coloured parts of each row of a file: the old side and the new one are read as code of their own. */
+function coloursOf(file, language) {
+  if (!language) return null;
+  let known = colours.get(file);
+  if (!known) {
+    const texts = { old: [], now: [] };
+    for (const row of file.rows) {
+      if (row.kind === "removed") texts.old.push(row.text);
+      else if (row.kind === "added") texts.now.push(row.text);
+      else if (row.kind === "same") for (const side of [texts.old, texts.now]) side.push(row.text);
+    }
+    known = { old: texts.old.join("\n"), now: texts.now.join("\n"), made: null, from: [] };
+    colours.set(file, known);
+  }
+  const from = [linesOf(known.old, language), linesOf(known.now, language)];
+  if (known.made === null || from.some((lines, i) => lines !== known.from[i])) {
+    known.from = from;
+    known.made = byRow(file.rows, ...from);
+  }
+  return known.made;
+}
+
+function byRow(rows, old, now) {
+  let [before, after] = [0, 0];
+  return rows.map(({ kind }) => {
+    if (kind === "removed") return old?.[before++] ?? null;
+    if (kind === "added") return now?.[after++] ?? null;
+    if (kind !== "same") return null;
+    before++;
+    return now?.[after++] ?? null;
+  });
+}
