@@ -1,4 +1,4 @@
-// The content of an artifact where it is more than text: code in colours, a diff by lines, diagrams.
+// The content of an artifact where it is more than text: code in colours, a diff by lines.
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { guard } from "../lib/lit-html/directives/guard.js";
@@ -7,13 +7,9 @@ import { rendered } from "../markdown.js";
 import { state } from "../store.js";
 import { codeNodes, highlighted, linesOf, LONGEST } from "./code.js";
 import { commentsOn } from "./comments.js";
-import { diagram } from "./diagram.js";
 import { languageOf } from "./kinds.js";
 import { diffLines } from "./lines.js";
 import { parse } from "./unified.js";
-
-/** So many diagrams of one document are drawn; each has a frame of its own. */
-const DIAGRAMS = 12;
 
 const files = new Map();
 
@@ -31,7 +27,6 @@ export function content(session, data, as) {
   const written = data.content;
   if (as.kind === "diff") return diff(session, data);
   if (as.kind === "code") return html`${tooLong(written)}${code(written, as.language)}`;
-  if (as.kind === "diagram") return guard([written], () => html`<div class="prose">${diagram(preOf(written), written)}</div>`);
   return html`${tooLong(written)}${guard(
     [written, state.me.name],
     () => html`<div class="prose" dir="auto">${documentOf(written)}</div>`,
@@ -101,24 +96,12 @@ function rowsOf({ fromLine, toLine, lines }) {
   ];
 }
 
-/** A document whose blocks of code get their colours, and its diagrams are drawn, as soon as they can be. */
+/** A document whose blocks of code get their colours as soon as they can. */
 function documentOf(written) {
   const made = rendered(written, { mine: [state.me.name], outline: true });
-  let diagrams = 0;
+  if (written.length > LONGEST) return made;
   for (const block of made.querySelectorAll("pre > code[data-lang]")) {
-    const source = block.textContent;
-    const { lang } = block.dataset;
-    if (lang === "mermaid") {
-      if (++diagrams <= DIAGRAMS) block.parentElement.replaceWith(diagram(preOf(source), source));
-    } else if (written.length <= LONGEST) {
-      highlighted(source, lang).then((lines) => lines && block.replaceChildren(codeNodes(lines)));
-    }
+    highlighted(block.textContent, block.dataset.lang).then((lines) => lines && block.replaceChildren(codeNodes(lines)));
   }
   return made;
-}
-
-function preOf(source) {
-  const pre = document.createElement("pre");
-  pre.textContent = source;
-  return pre;
 }

@@ -1,4 +1,4 @@
-// What an artifact is, by its name, its type and how it begins: a diff, code, a diagram, or a document.
+// What an artifact is, by its name, its type and how it begins: a diff, code, or a document.
 
 /** The languages of `lib/highlight.min.js`, by the endings of file names. */
 const LANGUAGES = {
@@ -25,15 +25,13 @@ export function languageOf(name) {
 
 /**
  * @param {{name: string, type: string, content: string}} artifact
- * @returns {{kind: "diff"|"code"|"diagram"|"document", language: ?string, isPlain: boolean}} a document is
+ * @returns {{kind: "diff"|"code"|"document", language: ?string, isPlain: boolean}} a document is
  *     plain where it holds no block of code
  */
 export function kindOf({ name, type, content }) {
-  const ending = endingOf(name);
   const language = languageOf(name);
   const mayBeDiff = language === "diff" || (type === "pr" && BEGINS_AS_DIFF.test(content));
   if (mayBeDiff && HUNK.test(content)) return { kind: "diff", language: null, isPlain: false };
-  if (ending === "mmd" || ending === "mermaid") return { kind: "diagram", language: null, isPlain: false };
   if (language !== null) return { kind: "code", language, isPlain: false };
   return { kind: "document", language: null, isPlain: !FENCE.test(content) };
 }

@@ -143,7 +143,7 @@ class WarLayoutIT {
               assertThat(notices).contains(":" + name + ":" + version + " ");
               assertThat(bom).contains("/" + name + "@" + version + "?type=jar");
             });
-    assertThat(Set.of("lit-html", "marked", "dompurify", "dagre", "highlightjs", "mermaid"))
+    assertThat(Set.of("lit-html", "marked", "dompurify", "dagre", "highlightjs"))
         .allSatisfy(
             name -> {
               assertThat(notices).contains(":" + name + ":");
@@ -154,7 +154,6 @@ class WarLayoutIT {
             "META-INF/LICENSE",
             "assets/lib/dagre.LICENSE",
             "assets/lib/highlight.LICENSE",
-            "assets/lib/mermaid.LICENSE",
             "assets/lib/purify.LICENSE",
             "assets/lib/lit-html/LICENSE");
   }

@@ -4,7 +4,6 @@ import static dev.parley.war.browser.Locators.named;
 import static dev.parley.war.browser.Locators.withText;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Frame;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.BoundingBox;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** An artifact: the verdict on it, its code in colours, comments on its lines, its diagrams. */
+/** An artifact: the verdict on it, its code in colours, and comments on its lines. */
 class ArtifactViewIT extends TeamPage {
   private static final String IN = "sessions/" + TeamRun.SESSION + "/artifacts/";
 
@@ -53,12 +52,6 @@ class ArtifactViewIT extends TeamPage {
       -old words
       +new words
       """;
-
-  private static final String FLOW = "flowchart LR\n  A[Cart] --> B[Database]\n  B --> C[Mail]\n";
-
-  private static String drawn(String flow) {
-    return "# Flow\n\nHow it goes:\n\n```mermaid\n" + flow + "```\n\nAnd then.\n";
-  }
 
   private OpenPage page(Look look) {
     return new OpenPage(look.in(chromium), place);
@@ -137,23 +130,17 @@ class ArtifactViewIT extends TeamPage {
   }
 
   @Test
-  void libraries_areLoadedOnlyWhereTheyAreNeeded() {
+  void library_isLoadedOnlyWhereItIsNeeded() {
     String code = run.artifact("Loaded.java", "document", JAVA);
-    String flow = run.artifact("loaded.md", "document", drawn(FLOW));
     try (OpenPage page = page()) {
       Queue<String> asked = new ConcurrentLinkedQueue<>();
       page.page().onRequest(request -> asked.add(request.url()));
       page.at(IN + run.plan).shows("tell support");
-      assertThat(asked).noneMatch(url -> url.contains("highlight") || url.contains("mermaid"));
+      assertThat(asked).noneMatch(url -> url.contains("highlight"));
       page.at(IN + code);
       page.main().locator("pre .code-keyword").first().waitFor();
       assertThat(asked)
           .anyMatch(url -> url.endsWith("/lib/highlight.min.js"))
-          .noneMatch(url -> url.contains("mermaid"));
-      page.at(IN + flow);
-      frame(page);
-      assertThat(asked)
-          .anyMatch(url -> url.endsWith("/lib/mermaid.min.js"))
           .allMatch(url -> url.startsWith(place.base().toString()));
     }
   }
@@ -294,75 +281,6 @@ class ArtifactViewIT extends TeamPage {
         .accepted();
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void diagram_isDrawnInASandbox(Look look) {
-    String name = look.name().toLowerCase(Locale.ROOT);
-    String fenced = run.artifact("flow-" + name + ".md", "design", drawn(FLOW));
-    String alone = run.artifact("flow-" + name + ".mmd", "design", FLOW);
-    try (OpenPage page = page(look)) {
-      for (String artifact : List.of(fenced, alone)) {
-        page.at(IN + artifact);
-        Frame frame = frame(page);
-        frame.getByText("Database").first().waitFor();
-        page.becomes("document.querySelector('.diagram-frame')?.height > 20");
-        assertThat(page.main().locator("iframe").getAttribute("sandbox"))
-            .isEqualTo("allow-scripts");
-        assertThat(frame.evaluate("self.origin")).isEqualTo("null");
-        assertThat(page.main().locator(".diagram svg").count()).isZero();
-        assertThat(page.main().locator(".diagram details[open]").count()).isZero();
-        assertThat(
-                frame.evaluate(
-                    "fetch(new URL('/api/me', location.href)).then(() => 'reached', () => 'refused')"))
-            .isEqualTo("refused");
-        assertThat(
-                frame.evaluate(
-                    "(() => { try { return parent.document.title; } catch { return 'refused'; } })()"))
-            .isEqualTo("refused");
-        page.page().waitForTimeout(300);
-        page.screenshot("artifact-diagram-" + (artifact.equals(fenced) ? "" : "alone-") + name);
-      }
-      assertThat(page.page().evaluate("document.documentElement.scrollWidth"))
-          .isEqualTo(page.page().viewportSize().width);
-    }
-  }
-
-  @Test
-  void pageOfTheFrame_isASandbox_whereverItIsOpened() {
-    try (OpenPage page = page()) {
-      String address = place.base() + "/assets/artifact/frame.html";
-      assertThat(page.page().request().get(address).headers().get("content-security-policy"))
-          .contains("sandbox allow-scripts;", "default-src 'none'", "frame-ancestors 'self'")
-          .doesNotContain("allow-same-origin", "connect-src", "img-src");
-      page.page().navigate(address);
-      assertThat(page.page().evaluate("self.origin")).isEqualTo("null");
-    }
-  }
-
-  /** The frame of the diagram that is shown, once it is drawn. */
-  private static Frame frame(OpenPage page) {
-    try {
-      page.becomes("document.querySelector('.diagram-note')?.hidden === true");
-    } catch (AssertionError undrawn) {
-      throw new AssertionError("not drawn: " + page.complaints(), undrawn);
-    }
-    return page.page().frames().stream()
-        .filter(frame -> frame.url().endsWith("/frame.html"))
-        .reduce((first, last) -> last)
-        .orElseThrow();
-  }
-
-  @Test
-  void diagramThatCannotBeDrawn_leavesItsSource() {
-    String artifact = run.artifact("broken.mmd", "design", "flowchart LR\n  A --> [[[");
-    try (OpenPage page = page()) {
-      page.at(IN + artifact).shows("The diagram could not be drawn.");
-      assertThat(page.main().locator(".diagram pre").isVisible()).isTrue();
-      assertThat(page.main().locator("iframe").count()).isZero();
-      page.isAccessible("source of a diagram");
-    }
-  }
-
   @Test
   void attacks_areWords() {
     String attack = "<img src=x onerror=alert('image')><script>alert('script')</script>";
@@ -382,35 +300,17 @@ class ArtifactViewIT extends TeamPage {
                 DIFF.replace("src/Cart.java", "src/" + attack + ".html")
                     .replace("// one more", attack)),
             run.artifact(
-                "attack.mmd",
+                "attack-link.md",
                 "design",
-                """
-                %%{init: {"securityLevel": "loose", "htmlLabels": true}}%%
-                flowchart LR
-                  A["<img src=x onerror=alert('label')>Reached"] --> B[End]
-                  click A "javascript:alert('click')"
-                  click B "https://example.org/" _top
-                """));
+                "```mermaid\nclick A \"javascript:alert('click')\"\n```\n\n"
+                    + "[link](javascript:alert('link')) "
+                    + attack));
     try (OpenPage page = page()) {
       Queue<String> asked = new ConcurrentLinkedQueue<>();
       page.page().onRequest(request -> asked.add(request.url()));
       for (String artifact : artifacts) {
         page.at(IN + artifact);
-        if (!artifact.equals(artifacts.get(3))) {
-          page.shows("alert(");
-        } else {
-          Frame frame = frame(page);
-          frame.getByText("Reached").first().waitFor();
-          assertThat(frame.locator("a[href], a[xlink\\:href], script[src=''], [onerror]").count())
-              .isZero();
-          for (String label : List.of("Reached", "End")) {
-            frame.getByText(label).first().click();
-          }
-          page.page().evaluate("postMessage({ kind: 'drawn', height: 2999 }, '*')");
-          page.page().waitForTimeout(300);
-          assertThat(page.main().locator("iframe").getAttribute("height")).isNotEqualTo("2999");
-          assertThat(frame.url()).endsWith("/frame.html");
-        }
+        page.shows("alert(");
         page.page().waitForTimeout(500);
         assertThat(page.main().locator("img, script, style, a[href^=javascript]").count()).isZero();
         assertThat(page.page().evaluate("document.documentElement.scrollWidth"))

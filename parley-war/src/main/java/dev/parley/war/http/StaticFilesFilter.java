@@ -35,22 +35,7 @@ public final class StaticFilesFilter implements Filter {
 
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-          + " connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self';"
-          + " frame-ancestors 'none'";
-
-  /**
-   * The page that draws diagrams, in a frame. It has an origin of its own wherever it is opened,
-   * and reaches no network: what it draws arrives as a message, and what it makes stays in it.
-   */
-  private static final String FRAME = "/assets/artifact/frame.html";
-
-  private static final String FRAME_POLICY =
-      "sandbox allow-scripts; default-src 'none'; script-src 'self'; style-src 'self'"
-          + " 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
-
-  /** The frame and its scripts, which are of another origin for it. */
-  private static final Set<String> OF_FRAME =
-      Set.of(FRAME, "/assets/artifact/frame.js", "/assets/lib/mermaid.min.js");
+          + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
   private static final Map<String, String> HEADERS =
       Map.of(
@@ -90,12 +75,6 @@ public final class StaticFilesFilter implements Filter {
     }
     @Nullable PageFile file = files.get(path.equals("/") ? INDEX : path);
     HEADERS.forEach(response::setHeader);
-    if (path.equals(FRAME)) {
-      response.setHeader("Content-Security-Policy", FRAME_POLICY);
-    }
-    if (OF_FRAME.contains(path)) {
-      response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
-    }
     if (file == null) {
       response.setStatus(HttpServletResponse.SC_NOT_FOUND);
       return;
