@@ -149,8 +149,8 @@ function sentence(entry) {
           >${entry.owner ? text(entry.owner) : "the project"}</a
         >`;
     default:
-      return html`<span class="quiet">Session</span>
-        <a data-open href=${at`sessions/${session}`}>${text(session)}</a> <span class="quiet">started</span>`;
+      return html`${by(entry)} <span class="quiet">started session</span>
+        <a data-open href=${at`sessions/${session}`}>${text(session)}</a>`;
   }
 }
 
