@@ -7,7 +7,7 @@ import { changed, state } from "./store.js";
 const MOST = 3;
 const FEW = 5;
 const PAUSE = 500;
-const SHOWN_BY = ["board", "graph", "timeline", "charts"];
+const SHOWN_BY = ["now", "board", "graph", "timeline", "charts"];
 
 export const STATUSES = ["todo", "in_progress", "in_review", "done"];
 

@@ -100,6 +100,7 @@ function work() {
   </div>`;
   if (!session) return html`${headline}${empty("No session yet", "An agent begins one with start_session.")}`;
   const tasks = board(session);
+  tasks.refreshWhereShown();
   if (!tasks.loaded) return html`${headline}${tasks.problem ? refused(tasks.problem) : loading("the board")}`;
   const counts = tasks.counts();
   const total = tasks.tasks.size;
