@@ -116,7 +116,8 @@ export class Board {
   async #refresh() {
     const stale = [...this.#stale];
     this.#stale.clear();
-    if (stale.length > FEW) await this.read();
+    const isMany = stale.length > FEW;
+    if (isMany) await this.read();
     else {
       for (const id of stale) {
         const before = this.tasks.get(id);
@@ -129,10 +130,11 @@ export class Board {
         }
       }
     }
+    const pause = isMany ? 4 * PAUSE : 0;
     this.#timer = setTimeout(() => {
       this.#timer = 0;
       this.refreshWhereShown();
-    }, 4 * PAUSE);
+    }, pause);
   }
 }
 
