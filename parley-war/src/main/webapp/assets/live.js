@@ -21,6 +21,8 @@ const ROOM_PAGE = 30;
 const EVENT_PAGE = 200;
 const PAGES = 5;
 const THOUGHT = 1000;
+/** The numbers of a session are counted by the server, each time for all of it. */
+const COUNTED = 2000;
 const AGAIN = 3000;
 const SPOKEN = 160;
 
@@ -203,6 +205,7 @@ function event(data) {
     default:
       touch("sessions");
   }
+  if (state.route.view === "session") touch(`session:${data.session}`, COUNTED); // its numbers and its summary
   changed();
 }
 
