@@ -5,36 +5,41 @@ import dev.parley.war.testing.ServerLaunch;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** The one file that runs, at the root: open to everybody on this machine, or with a token. */
 final class OneFile implements Place {
   private final Path data;
   private final Optional<String> token;
-  private final String[] options;
+  private final UnaryOperator<ServerLaunch> more;
   private RunningServer server;
 
-  private OneFile(Path data, Optional<String> token, String... options) {
+  private OneFile(Path data, Optional<String> token, UnaryOperator<ServerLaunch> more) {
     this.data = data;
     this.token = token;
-    this.options = options.clone();
+    this.more = more;
     this.server = started(0);
   }
 
   /** Starts it on a free port. */
   static OneFile start(Path data) {
-    return new OneFile(data, Optional.empty());
+    return new OneFile(data, Optional.empty(), launch -> launch);
   }
 
   /** Starts it on a free port with these options, where it asks for {@code token}. */
   static OneFile closed(Path data, String token, String... options) {
-    return new OneFile(data, Optional.of(token), options);
+    return closed(data, token, launch -> launch.with(options));
+  }
+
+  /** Starts it on a free port with more than options, where it asks for {@code token}. */
+  static OneFile closed(Path data, String token, UnaryOperator<ServerLaunch> more) {
+    return new OneFile(data, Optional.of(token), more);
   }
 
   private RunningServer started(int port) {
     ServerLaunch launch = RunningServer.launch().data(data).port(port).with("--rate-limit", "off");
-    launch.with(options);
     token.ifPresent(needed -> launch.environment("PARLEY_TOKEN", needed));
-    return launch.start();
+    return more.apply(launch).start();
   }
 
   RunningServer server() {
