@@ -210,7 +210,7 @@ public final class TopicSubscription {
     if (entry != null && entry.previous <= passed) {
       return entry; // the numbers between are missing
     }
-    if (inLog || (entry != null && readable(now, passed) == passed + 1)) {
+    if (inLog || (entry != null && readable(entry, passed + 1) == passed + 1)) {
       return nextOfLog(entry, passed);
     }
     if (entry == null) {
@@ -257,9 +257,15 @@ public final class TopicSubscription {
   private long readable(Tail now, long passed) {
     long wanted = passed + 1;
     TopicEntry entry = inLog || now.at(wanted) != null ? null : now.after(passed);
-    if (entry == null || entry.previous <= passed) {
-      return wanted;
-    }
+    return entry == null || entry.previous <= passed ? wanted : readable(entry, wanted);
+  }
+
+  /**
+   * Returns the first number, from {@code wanted} on, that the log or the tail still has.
+   *
+   * @param entry the first entry of the tail after the one before {@code wanted}
+   */
+  private long readable(TopicEntry entry, long wanted) {
     long stored = Math.max(wanted, topic.storedFrom());
     return stored >= entry.seq
         ? entry.seq
