@@ -3,9 +3,13 @@
 import { changed } from "../store.js";
 
 /** So many characters are looked at; what is longer is shown as it is. */
-export const LONGEST = 200_000;
-const TOO_LONG = 5000;
-const CACHED = 60;
+export const MAX_LENGTH = 200_000;
+/** The milliseconds for one text; loading the library is not among them. */
+const MAX_TIME = 5000;
+/** So many texts wait. A view asks for the others again when it is drawn. */
+const MAX_WAITING = 400;
+/** A library that could not be loaded is tried again after so many milliseconds. */
+const PAUSE = 10_000;
 
 /** The class of each kind of word that is known; others look like the rest. */
 const CLASSES = {
@@ -20,68 +24,153 @@ const CLASSES = {
 
 /** @typedef {Array<Array<[string, string]>>} Lines each the kinds and texts of its parts */
 
-let worker = null;
-let asked = null;
-const waiting = [];
-/** @type {Map<string, {lines: ?Lines}>} */
-const cache = new Map();
-
 /**
- * @param {string} text
- * @param {?string} language
- * @returns {Promise<?Lines>} null where the language is not known, or the text too long, or it takes too long
+ * @typedef {object} Job
+ * @property {string} text
+ * @property {string} language
+ * @property {() => boolean} isShown false once nobody waits for its colours
+ * @property {(lines: ?Lines) => void} found takes null where the language is not known, or it takes too long
+ * @property {() => void} dropped called in place of `found` where nobody waits any more
  */
-export function highlighted(text, language) {
-  if (!language || !text || text.length > LONGEST) return Promise.resolve(null);
-  return new Promise((done) => {
-    waiting.push({ text, language, done });
-    next();
-  });
+
+let worker = null;
+let isReady = false;
+let isPaused = false;
+let timer = 0;
+/** @type {?Job} */
+let asked = null;
+/** @type {Job[]} */
+const waiting = [];
+
+const mayHaveColours = (text, language) => Boolean(text && language) && text.length <= MAX_LENGTH;
+
+/** A text of a view, which is drawn again when the colours are here. It is kept with what it is the text of. */
+export class Code {
+  #text;
+  #language;
+  #isAsked;
+  #address = "";
+  #lines = null;
+
+  /**
+   * @param {string} text
+   * @param {?string} language
+   */
+  constructor(text, language) {
+    this.#text = text;
+    this.#language = language;
+    this.#isAsked = !mayHaveColours(text, language);
+  }
+
+  /** @returns {?Lines} null until they are here, and where there are none */
+  lines() {
+    this.#address = location.hash;
+    this.#isAsked ||= ask({
+      text: this.#text,
+      language: this.#language,
+      isShown: () => this.#address === location.hash,
+      found: (lines) => {
+        this.#lines = lines;
+        changed();
+      },
+      dropped: () => {
+        this.#isAsked = false;
+      },
+    });
+    return this.#lines;
+  }
 }
 
-/** The same for a view, which is drawn again when it is here. */
-export function linesOf(text, language) {
-  const key = `${language}\n${text}`;
-  let known = cache.get(key);
-  if (!known) {
-    known = { lines: null };
-    cache.set(key, known);
-    if (cache.size > CACHED) cache.delete(cache.keys().next().value);
-    highlighted(text, language).then((lines) => {
-      known.lines = lines;
-      if (lines) changed();
-    });
+/** Gives its colours to an element that will be in the page when it is drawn, if it still is there by then. */
+export function colour(element, language) {
+  const text = element.textContent;
+  if (!mayHaveColours(text, language)) return;
+  queueMicrotask(() =>
+    ask({
+      text,
+      language,
+      isShown: () => element.isConnected,
+      found: (lines) => lines && element.replaceChildren(codeNodes(lines)),
+      dropped: () => {},
+    }),
+  );
+}
+
+/**
+ * @param {Job} job
+ * @returns {boolean} false where too many wait
+ */
+function ask(job) {
+  if (waiting.length >= MAX_WAITING) dropHidden();
+  if (waiting.length >= MAX_WAITING) return false;
+  waiting.push(job);
+  next();
+  return true;
+}
+
+function dropHidden() {
+  for (const job of waiting.splice(0)) {
+    if (job.isShown()) waiting.push(job);
+    else job.dropped();
   }
-  return known.lines;
 }
 
 function next() {
-  if (asked || waiting.length === 0) return;
+  if (asked || isPaused) return;
+  dropHidden();
+  if (waiting.length === 0) return;
   asked = waiting.shift();
   worker ??= begin();
-  asked.timer = setTimeout(() => fail(), TOO_LONG);
   worker.postMessage({ text: asked.text, language: asked.language });
+  if (isReady) watch();
 }
 
 function begin() {
   const one = new Worker(new URL("./highlighter.js", import.meta.url));
-  one.onmessage = ({ data }) => arrived(data);
-  one.onerror = fail;
+  one.onmessage = ({ data }) => (data.isReady ? ready() : answered(data.lines));
+  one.onerror = () => (isReady ? giveUp() : notLoaded());
   return one;
 }
 
-function fail() {
-  worker?.terminate();
-  worker = null;
-  if (asked) arrived(null);
+function ready() {
+  isReady = true;
+  watch();
 }
 
-function arrived(lines) {
-  clearTimeout(asked.timer);
-  const { done } = asked;
+function watch() {
+  timer = setTimeout(giveUp, MAX_TIME);
+}
+
+/** The text is too much for the worker. Another one begins with the next text. */
+function giveUp() {
+  end();
+  if (asked) answered(null);
+}
+
+function end() {
+  worker.terminate();
+  worker = null;
+  isReady = false;
+}
+
+function answered(lines) {
+  clearTimeout(timer);
+  const { found } = asked;
   asked = null;
-  done(lines);
+  found(lines);
   next();
+}
+
+/** Nothing is known of any language yet, so all go on waiting. */
+function notLoaded() {
+  end();
+  waiting.unshift(asked);
+  asked = null;
+  isPaused = true;
+  setTimeout(() => {
+    isPaused = false;
+    next();
+  }, PAUSE);
 }
 
 /** The nodes of one line. */

@@ -5,21 +5,18 @@ import { guard } from "../lib/lit-html/directives/guard.js";
 import { size } from "../format.js";
 import { rendered } from "../markdown.js";
 import { state } from "../store.js";
-import { codeNodes, highlighted, linesOf, LONGEST } from "./code.js";
+import { Code, codeNodes, colour, MAX_LENGTH } from "./code.js";
 import { commentsOn } from "./comments.js";
 import { languageOf } from "./kinds.js";
 import { diffLines } from "./lines.js";
 import { parse } from "./unified.js";
 
-const files = new Map();
+/** The diff that is shown; its files stay the same ones, as their colours are kept with them. */
+let read = { id: null, written: null, files: [] };
 
-/** The files of a diff, the same ones each time. */
-function filesOf(written) {
-  if (!files.has(written)) {
-    files.clear();
-    files.set(written, parse(written));
-  }
-  return files.get(written);
+function filesOf({ id, content: written }) {
+  if (read.id !== id || read.written !== written) read = { id, written, files: parse(written) };
+  return read.files;
 }
 
 /** @param {{kind: string, language: ?string}} as what it is */
@@ -33,20 +30,26 @@ export function content(session, data, as) {
   )}`;
 }
 
+/** The text that is shown as code. */
+let shown = { written: null, language: null, found: null };
+
 export const code = (written, language) => {
-  const lines = linesOf(written, language);
+  if (shown.written !== written || shown.language !== language) {
+    shown = { written, language, found: new Code(written, language) };
+  }
+  const lines = shown.found.lines();
   return guard([written, lines], () => html`<pre class="text-plain" dir="auto">${lines ? codeNodes(lines) : written}</pre>`);
 };
 
 const tooLong = (written) =>
-  written.length > LONGEST
-    ? html`<p class="quiet code-note">It is longer than ${size(LONGEST)}, and shown without colours.</p>`
+  written.length > MAX_LENGTH
+    ? html`<p class="quiet code-note">It is longer than ${size(MAX_LENGTH)}, and shown without colours.</p>`
     : nothing;
 
 const titleOf = ({ name, version }) => `${name}${version > 1 ? `, version ${version}` : ""}`;
 
 function diff(session, data) {
-  const isLong = data.content.length > LONGEST;
+  const isLong = data.content.length > MAX_LENGTH;
   const of = {
     key: data.id,
     own: data.id,
@@ -60,16 +63,18 @@ function diff(session, data) {
       line: kind === "removed" ? old : now,
     }),
   };
-  return html`${tooLong(data.content)}${diffLines(session, of, filesOf(data.content))}`;
+  return html`${tooLong(data.content)}${diffLines(session, of, filesOf(data))}`;
 }
 
-const compared = new WeakMap();
+/** The two versions that are compared, as a file of a diff. Neither changes, however often it is read. */
+let compared = { key: null, files: [] };
 
 /** What changed between two versions. A line that was taken out is a line of the earlier one. */
 export function changes(session, from, to, hunks) {
-  if (!compared.has(hunks)) compared.set(hunks, [{ name: to.name, rows: hunks.flatMap(rowsOf) }]);
+  const key = `${from.id} ${to.id}`;
+  if (compared.key !== key) compared = { key, files: [{ name: to.name, rows: hunks.flatMap(rowsOf) }] };
   const of = {
-    key: `${from.id} ${to.id}`,
+    key,
     own: to.id,
     files: false,
     comments: commentsOn(session, [from.id, to.id]),
@@ -80,7 +85,7 @@ export function changes(session, from, to, hunks) {
       return { artifact: id, title: titleOf({ name: to.name, version }), file: "", side: "new", line: isOld ? old : now };
     },
   };
-  return diffLines(session, of, compared.get(hunks));
+  return diffLines(session, of, compared.files);
 }
 
 function rowsOf({ fromLine, toLine, lines }) {
@@ -99,9 +104,9 @@ function rowsOf({ fromLine, toLine, lines }) {
 /** A document whose blocks of code get their colours as soon as they can. */
 function documentOf(written) {
   const made = rendered(written, { mine: [state.me.name], outline: true });
-  if (written.length > LONGEST) return made;
+  if (written.length > MAX_LENGTH) return made;
   for (const block of made.querySelectorAll("pre > code[data-lang]")) {
-    highlighted(block.textContent, block.dataset.lang).then((lines) => lines && block.replaceChildren(codeNodes(lines)));
+    colour(block, block.dataset.lang);
   }
   return made;
 }

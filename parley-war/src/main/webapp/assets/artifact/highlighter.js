@@ -2,13 +2,14 @@
 // names of what they are, never as markup.
 
 importScripts("../lib/highlight.min.js");
+postMessage({ isReady: true });
 
 const PART = /<span class="([^"]*)">|<\/span>|&(amp|lt|gt|quot|#x27);|[^<&]+/g;
 const SIGNS = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
 onmessage = ({ data: { text, language } }) => {
   const isKnown = hljs.getLanguage(language) !== undefined;
-  postMessage(isKnown ? linesOf(hljs.highlight(text, { language, ignoreIllegals: true }).value) : null);
+  postMessage({ lines: isKnown ? linesOf(hljs.highlight(text, { language, ignoreIllegals: true }).value) : null });
 };
 
 /** The lines of what the library made, each as pairs of a kind and its text. */

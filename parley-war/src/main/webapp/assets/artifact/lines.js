@@ -5,7 +5,7 @@ import { guard } from "../lib/lit-html/directives/guard.js";
 import { repeat } from "../lib/lit-html/directives/repeat.js";
 import { may } from "../rights.js";
 import { afterDrawing, changed } from "../store.js";
-import { lineNodes, linesOf } from "./code.js";
+import { Code, lineNodes } from "./code.js";
 import { at, commentBox, commentList, isOpen, others, placeName, toggle } from "./comments.js";
 
 const SIGNS = { same: " ", added: "+", removed: "−" };
@@ -143,28 +143,28 @@ function moves(event) {
   next.scrollIntoView({ block: "nearest" });
 }
 
+/** @type {WeakMap<import("./unified.js").File, {old: Code, now: Code, from: Array<?object>, made: ?Array<?object>}>} */
 const colours = new WeakMap();
 
 /** The coloured parts of each row of a file: the old side and the new one are read as code of their own. */
 function coloursOf(file, language) {
   if (!language) return null;
-  let known = colours.get(file);
-  if (!known) {
-    const texts = { old: [], now: [] };
-    for (const row of file.rows) {
-      if (row.kind === "removed") texts.old.push(row.text);
-      else if (row.kind === "added") texts.now.push(row.text);
-      else if (row.kind === "same") for (const side of [texts.old, texts.now]) side.push(row.text);
-    }
-    known = { old: texts.old.join("\n"), now: texts.now.join("\n"), made: null, from: [] };
-    colours.set(file, known);
-  }
-  const from = [linesOf(known.old, language), linesOf(known.now, language)];
-  if (known.made === null || from.some((lines, i) => lines !== known.from[i])) {
+  if (!colours.has(file)) colours.set(file, { ...sidesOf(file, language), from: [null, null], made: null });
+  const known = colours.get(file);
+  const from = [known.old.lines(), known.now.lines()];
+  if (from.some((lines, i) => lines !== known.from[i])) {
     known.from = from;
     known.made = byRow(file.rows, ...from);
   }
   return known.made;
+}
+
+/** The old side is not read where nothing was taken out. */
+function sidesOf({ rows }, language) {
+  const side = (without) =>
+    rows.filter((row) => isLine(row) && row.kind !== without).map((row) => row.text).join("\n");
+  const isOldShown = rows.some(({ kind }) => kind === "removed");
+  return { old: new Code(isOldShown ? side("added") : "", language), now: new Code(side("removed"), language) };
 }
 
 function byRow(rows, old, now) {

@@ -53,6 +53,25 @@ class ArtifactViewIT extends TeamPage {
       +new words
       """;
 
+  /** Counts the texts that are sent to workers, and those that they answered. */
+  private static final String COUNTER =
+      """
+      window.texts = { sent: 0, answered: 0 };
+      window.Worker = class extends Worker {
+        constructor(address) {
+          super(address);
+          this.addEventListener("message", ({ data }) => {
+            if ("lines" in data) texts.answered++;
+          });
+        }
+
+        postMessage(text) {
+          texts.sent++;
+          super.postMessage(text);
+        }
+      };
+      """;
+
   private OpenPage page(Look look) {
     return new OpenPage(look.in(chromium), place);
   }
@@ -194,6 +213,37 @@ class ArtifactViewIT extends TeamPage {
               "text", "On `src/Cart.java`, line 12, in `fix-" + name + ".diff`:\n\nWhy **seven**?")
           .containsEntry(
               "metadata", Map.of("artifact", artifact, "file", "src/Cart.java", "line", "12"));
+      assertThat(page.complaints()).isEmpty();
+    }
+  }
+
+  @Test
+  void diffOfManyFiles_isColouredOnce() {
+    StringBuilder diff = new StringBuilder();
+    for (int i = 1; i <= 40; i++) {
+      diff.append(
+          """
+          --- a/File%1$d.java
+          +++ b/File%1$d.java
+          @@ -1,2 +1,2 @@
+           class File%1$d {}
+          -int before = %1$d;
+          +int after = %1$d;
+          """
+              .formatted(i));
+    }
+    String artifact = run.artifact("many.diff", "pr", diff.toString());
+    try (OpenPage page = page()) {
+      page.page().addInitScript(COUNTER);
+      page.at(IN + artifact);
+      Locator last = page.main().locator(".diff[aria-label='File40.java']");
+      last.locator(".diff-removed .code-literal", withText("40")).waitFor();
+      last.locator(".diff-added .code-literal", withText("40")).waitFor();
+      page.becomes("texts.sent === texts.answered");
+      comment(artifact, "2", "It is drawn once more.");
+      page.shows("It is drawn once more.");
+      assertThat(page.page().evaluate("texts"))
+          .isEqualTo(Map.of("sent", 2 * 40, "answered", 2 * 40));
       assertThat(page.complaints()).isEmpty();
     }
   }
