@@ -24,14 +24,10 @@ let shown = { of: null, most: AT_ONCE };
 export function diffLines(session, of, files) {
   if (shown.of !== of.key) shown = { of: of.key, most: AT_ONCE };
   const total = files.reduce((sum, { rows }) => sum + rows.length, 0);
-  const places = files.flatMap((file) => file.rows.filter(isLine).map((row) => of.placeOf(file, row)));
+  const drawn = firstRows(files, shown.most);
+  const places = drawn.flatMap(({ file, rows }) => rows.filter(isLine).map((row) => of.placeOf(file, row)));
   const unplaced = others(of.comments, places).filter(({ place }) => place.artifact === of.own);
-  let left = shown.most;
-  const parts = files.map((file, i) => {
-    const rows = file.rows.slice(0, Math.max(0, left));
-    left -= file.rows.length;
-    return rows.length ? fileLines(session, of, file, rows, i) : nothing;
-  });
+  const parts = drawn.map(({ file, rows }, i) => fileLines(session, of, file, rows, i));
   return html`<div class="diff-files" @keydown=${moves}>${parts}</div>
     ${total > shown.most
       ? html`<button
@@ -51,6 +47,18 @@ export function diffLines(session, of, files) {
           ${commentList(unplaced, { named: true })}
         </section>`
       : nothing}`;
+}
+
+/** The files with so many rows in all. */
+function firstRows(files, most) {
+  const drawn = [];
+  let left = most;
+  for (const file of files) {
+    if (left <= 0) break;
+    if (file.rows.length) drawn.push({ file, rows: file.rows.slice(0, left) });
+    left -= file.rows.length;
+  }
+  return drawn;
 }
 
 const isLine = ({ kind }) => kind === "same" || kind === "added" || kind === "removed";

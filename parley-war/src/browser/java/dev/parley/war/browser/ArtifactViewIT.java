@@ -316,6 +316,23 @@ class ArtifactViewIT extends TeamPage {
     }
   }
 
+  @Test
+  void commentOnALineThatIsNotDrawn_standsBelow() {
+    String lines = "@@ -0,0 +1,1600 @@\n" + "+one more\n".repeat(1600);
+    String artifact = run.artifact("long.diff", "pr", lines);
+    comment(artifact, "1590", "Far below.");
+    try (OpenPage page = page()) {
+      page.at(IN + artifact);
+      page.main().locator(".other-comments", withText("Far below.")).waitFor();
+      page.main().getByText("Show more of its").click();
+      Locator said = page.main().locator(".diff-said", withText("Far below."));
+      said.waitFor();
+      assertThat(said.locator("xpath=preceding-sibling::*[1]").innerText()).contains("1590");
+      assertThat(page.main().locator(".other-comments").count()).isZero();
+      assertThat(page.complaints()).isEmpty();
+    }
+  }
+
   private void comment(String artifact, String line, String words) {
     run.tester
         .tool(
