@@ -12,6 +12,7 @@ const LONGEST = 2000;
  * @property {"message"|"room"|"thought"|"task"|"artifact"|"review"|"memory"|"session"} kind
  * @property {?string} id of the message
  * @property {?string} agent who did it
+ * @property {boolean} isSummary a summary was saved; of the kind session alone
  * @property {boolean} repeats a message about an event that has an entry of its own
  * @property {boolean} verified false where one who said something had chosen the name
  */
@@ -113,6 +114,7 @@ const KINDS = {
   review_changed: "review",
   memory_changed: "memory",
   session_started: "session",
+  summary_saved: "session",
 };
 
 /** @returns {Entry} */
@@ -126,6 +128,7 @@ export function ofEvent(event) {
     kind: KINDS[event.kind] ?? "session",
     agent: event.agent ?? message?.from ?? null,
     verified: message?.verified !== false,
+    isSummary: event.kind === "summary_saved",
     repeats: Boolean(message?.metadata?.[EVENT]),
     id: message?.id ?? null,
     message: message && { id: message.id, to: message.to, thread: message.thread },

@@ -202,6 +202,10 @@ function event(data) {
     case "memory_changed":
       touch("memory");
       break;
+    case "summary_saved":
+      touch("sessions");
+      touch(`session:${data.session}`);
+      break;
     default:
       touch("sessions");
   }

@@ -39,6 +39,8 @@ public sealed interface Event
     REVIEW_CHANGED,
     /** {@link MemoryChanged}. */
     MEMORY_CHANGED,
+    /** {@link SummarySaved}. */
+    SUMMARY_SAVED,
     /** {@link AgentThinking}. */
     AGENT_THINKING
   }

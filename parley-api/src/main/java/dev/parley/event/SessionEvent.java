@@ -8,4 +8,5 @@ public sealed interface SessionEvent extends Event
         ArtifactPosted,
         ReviewChanged,
         MemoryChanged,
+        SummarySaved,
         AgentThinking {}

@@ -52,7 +52,7 @@ public interface Sessions {
 
   /**
    * Saves {@code summary} as the summary of {@code id}, in place of the one before. The session
-   * need not be known here.
+   * need not be known here; in one that is, {@link dev.parley.event.SummarySaved} is recorded.
    *
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} past {@value
    *     dev.parley.memory.Memory#MAX_CONTENT} characters

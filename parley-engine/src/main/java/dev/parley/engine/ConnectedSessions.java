@@ -3,12 +3,14 @@ package dev.parley.engine;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.ConnectionTrait;
 import dev.parley.engine.audit.AgentAudit;
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.memory.SessionSummaries;
 import dev.parley.engine.session.Actor;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.Mailbox;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.event.SessionEvent;
+import dev.parley.event.SummarySaved;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.SessionId;
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The sessions as one connection sees them. */
 final class ConnectedSessions implements Sessions {
+  private static final System.Logger LOG = System.getLogger(ConnectedSessions.class.getName());
+
   private final SessionServices board;
   private final WorkspaceId workspace;
   private final AgentId agent;
@@ -105,6 +109,22 @@ final class ConnectedSessions implements Sessions {
   public void saveSummary(SessionId id, String summary) {
     calls.beginWrite();
     summaries.save(id, summary);
+    recordSummary(id);
+  }
+
+  /** Records a summary that is saved already; a failure does not undo it, so it is not thrown. */
+  private void recordSummary(SessionId id) {
+    try {
+      sessions()
+          .find(workspace, id)
+          .ifPresent(
+              session -> session.write(writing -> writing.record(agent, new SummarySaved())));
+    } catch (ParleyException databaseIsAway) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "A saved summary was not recorded; open pages do not show it yet.",
+          Masking.trace(databaseIsAway));
+    }
   }
 
   @Override

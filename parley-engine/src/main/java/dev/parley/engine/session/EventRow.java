@@ -9,6 +9,7 @@ import dev.parley.event.RecordedEvent;
 import dev.parley.event.ReviewChanged;
 import dev.parley.event.SessionEvent;
 import dev.parley.event.SessionStarted;
+import dev.parley.event.SummarySaved;
 import dev.parley.event.TaskChanged;
 import dev.parley.id.AgentId;
 import dev.parley.id.ArtifactId;
@@ -82,6 +83,7 @@ class EventRow {
       }
       case MEMORY_CHANGED ->
           party = ((MemoryChanged) event).owner().map(AgentId::value).orElse(null);
+      case SUMMARY_SAVED -> {}
       default -> throw new IllegalArgumentException(event.kind() + " is not recorded as a row");
     }
   }
@@ -114,6 +116,7 @@ class EventRow {
               new AgentId(there(party)),
               ReviewStatus.valueOf(there(status)));
       case MEMORY_CHANGED -> new MemoryChanged(Optional.ofNullable(party).map(AgentId::new));
+      case SUMMARY_SAVED -> new SummarySaved();
       default -> throw new IllegalStateException(kind + " is not recorded as a row");
     };
   }

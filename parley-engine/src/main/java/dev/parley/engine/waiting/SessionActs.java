@@ -29,7 +29,7 @@ final class SessionActs {
       """
       SELECT e.agent, MAX(e.key.seq) FROM SessionEvent e
       WHERE e.key.session = :session AND e.key.seq > :after AND e.agent IS NOT NULL
-        AND e.kind <> 'MEMORY_CHANGED'
+        AND e.kind NOT IN ('MEMORY_CHANGED', 'SUMMARY_SAVED')
       GROUP BY e.agent
       """;
 

@@ -80,7 +80,7 @@ public final class WorkStates {
       """
       SELECT e.agent, MAX(e.key.seq), MAX(e.happenedAt) FROM SessionEvent e
       WHERE e.key.session = :session AND e.key.seq > :after AND e.agent IS NOT NULL
-        AND e.kind <> 'MEMORY_CHANGED'
+        AND e.kind NOT IN ('MEMORY_CHANGED', 'SUMMARY_SAVED')
       GROUP BY e.agent
       """;
   private static final String SENT =

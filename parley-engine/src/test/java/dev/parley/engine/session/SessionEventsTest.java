@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
 import dev.parley.Parley;
+import dev.parley.agent.Connection;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.ReviewStatus;
@@ -20,6 +21,7 @@ import dev.parley.event.RecordedEvent;
 import dev.parley.event.ReviewChanged;
 import dev.parley.event.SessionEvent;
 import dev.parley.event.SessionStarted;
+import dev.parley.event.SummarySaved;
 import dev.parley.event.TaskChanged;
 import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
@@ -82,6 +84,18 @@ class SessionEventsTest extends OpenBoard {
         .containsExactly(ALICE, ALICE, BOB, BOB, BOB, BOB, BOB, ALICE, ALICE);
     assertThat(seqs(events)).isSorted().doesNotHaveDuplicates();
     assertThat(events.get(4).seq()).isEqualTo(message.seq());
+  }
+
+  @Test
+  void saveSummary_isAChangeOfASessionThatIsHere() {
+    Connection alice = connect("alice");
+    Session session = alice.sessions().start(MAIN);
+    alice.sessions().saveSummary(MAIN, "It went well.");
+    alice.sessions().saveSummary(new SessionId("elsewhere"), "Another server held it.");
+    assertThat(session.eventsAfter(0, 10))
+        .extracting(RecordedEvent::event)
+        .containsExactly(new SessionStarted(MAIN), new SummarySaved());
+    assertThat(alice.sessions().find(new SessionId("elsewhere"))).isEmpty();
   }
 
   @Test

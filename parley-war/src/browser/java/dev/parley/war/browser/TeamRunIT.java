@@ -348,12 +348,13 @@ class TeamRunIT {
         graph.says(NODE, SHIP + ", Done"),
         bar(SHIP + "; pm; Done"));
     step(
-        "pm saves the summary, and ends",
-        () -> {
-          team.sums("## Parser\n\nThe parser reads **YAML**. The guide is by docs.");
-          team.says("pm", "end:_done | It is all done.");
-        },
+        "pm saves the summary",
+        () -> team.sums("## Parser\n\nThe parser reads **YAML**. The guide is by docs."),
         session.says(".session-side", "The parser reads YAML."),
+        now.says(".now-feed .entry", "saved the summary of session " + SixAgents.SESSION));
+    step(
+        "pm ends",
+        () -> team.says("pm", "end:_done | It is all done."),
         session.says(TALK, "It is all done."));
   }
 

@@ -55,6 +55,7 @@ final class PushEncoder {
           ARTIFACT_POSTED,
           REVIEW_CHANGED,
           MEMORY_CHANGED,
+          SUMMARY_SAVED,
           AGENT_THINKING ->
           throw new IllegalArgumentException(
               event.kind() + " is read from its session, not pushed");

@@ -29,7 +29,8 @@ public final class EventView {
           Event.Kind.TASK_CHANGED,
           Event.Kind.ARTIFACT_POSTED,
           Event.Kind.REVIEW_CHANGED,
-          Event.Kind.MEMORY_CHANGED);
+          Event.Kind.MEMORY_CHANGED,
+          Event.Kind.SUMMARY_SAVED);
 
   private EventView() {}
 
@@ -60,7 +61,7 @@ public final class EventView {
       case MEMORY_CHANGED ->
           fields.orNull("owner", ((MemoryChanged) event).owner().map(AgentId::value));
       case AGENT_THINKING -> fields.and("text", ((AgentThinking) event).thought());
-      case SESSION_STARTED -> fields;
+      case SESSION_STARTED, SUMMARY_SAVED -> fields;
       case MESSAGE_ARRIVED, DIRECT_ARRIVED, MESSAGES_LOST, PERMISSION_DECIDED, SUB_AGENT, NOTICE ->
           throw new IllegalArgumentException("no change of a session: " + event.kind());
     };
