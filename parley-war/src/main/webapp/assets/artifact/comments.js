@@ -10,22 +10,29 @@ import { talkOf } from "../run.js";
 import { afterDrawing, changed, state } from "../store.js";
 import { writeBox } from "../write.js";
 
-const LONGEST_VALUE = 1024;
+/** So many characters of the name of a file go with a comment. */
+const MAX_VALUE = 1024;
 
 /**
  * @typedef {object} Place
  * @property {string} artifact
  * @property {string} title the artifact, as people read it
- * @property {string} file the file within it; empty where it is one itself
+ * @property {string} file the file within it, cut to what a comment has of it; empty where it is one itself
  * @property {"new"|"old"} side a line that was taken out is on the old side
  * @property {number} line
+ * @property {string} key by which its comments are found
  */
 
 /** The lines whose boxes are open, each person's own. */
 const open = new Set();
 
-const keyOf = ({ artifact, file, side, line }) => JSON.stringify([artifact, file.slice(0, LONGEST_VALUE), side, line]);
-const boxOf = (place) => `${state.me.name} ${keyOf(place)}`;
+/** @returns {Place} */
+export function placed({ artifact, title, file, side, line }) {
+  const name = file.slice(0, MAX_VALUE);
+  return { artifact, title, file: name, side, line, key: JSON.stringify([artifact, name, side, line]) };
+}
+
+const boxOf = ({ key }) => `${state.me.name} ${key}`;
 
 export const isOpen = (place) => open.has(boxOf(place));
 
@@ -35,30 +42,35 @@ export function toggle(place) {
   open.add(boxOf(place));
 }
 
-/** @returns {Map<string, object[]>} the comments on these artifacts by the line that each is about */
+/**
+ * @param {string} session
+ * @param {Array<{id: string, title: string}>} artifacts
+ * @returns {Map<string, object[]>} the comments on these artifacts by the key of the line that each is about
+ */
 export function commentsOn(session, artifacts) {
+  const titles = new Map(artifacts.map(({ id, title }) => [id, title]));
   const found = new Map();
   for (const { kind, message, at } of talkOf(session).data?.events ?? []) {
     const about = kind === "message_said" ? message.metadata : null;
-    if (!about || !artifacts.includes(about.artifact) || !/^[1-9]\d{0,8}$/.test(about.line ?? "")) continue;
-    const place = {
+    if (!about || !titles.has(about.artifact) || !/^[1-9]\d{0,8}$/.test(about.line ?? "")) continue;
+    const place = placed({
       artifact: about.artifact,
+      title: titles.get(about.artifact),
       file: about.file ?? "",
       side: about.side === "old" ? "old" : "new",
       line: Number(about.line),
-    };
-    const key = keyOf(place);
-    if (!found.has(key)) found.set(key, []);
-    found.get(key).push({ ...message, place, sentAt: message.sentAt ?? at });
+    });
+    if (!found.has(place.key)) found.set(place.key, []);
+    found.get(place.key).push({ ...message, place, sentAt: message.sentAt ?? at });
   }
   return found;
 }
 
-export const at = (comments, place) => comments.get(keyOf(place)) ?? [];
+export const at = (comments, { key }) => comments.get(key) ?? [];
 
 /** Those that no line shows, as the lines they are about are not in what is shown. */
 export const others = (comments, places) => {
-  const shown = new Set(places.map(keyOf));
+  const shown = new Set(places.map(({ key }) => key));
   return [...comments].filter(([key]) => !shown.has(key)).flatMap(([, all]) => all);
 };
 
@@ -95,7 +107,7 @@ export const commentList = (all, { named = false } = {}) => html`<ul class="line
  * @param {(inBox: ?Element) => ?HTMLElement} lineOf finds what takes the focus when the box is gone
  */
 export function commentBox(session, place, lineOf) {
-  const key = `line:${session}/${keyOf(place)}`;
+  const key = `line:${session}/${place.key}`;
   return writeBox(key, {
     label: `Comment on ${placeName(place)}`,
     act: "work",
@@ -109,7 +121,7 @@ export function commentBox(session, place, lineOf) {
           metadata: {
             artifact: place.artifact,
             line: String(place.line),
-            ...(place.file ? { file: place.file.slice(0, LONGEST_VALUE) } : {}),
+            ...(place.file ? { file: place.file } : {}),
             ...(place.side === "old" ? { side: "old" } : {}),
           },
         }),

@@ -50,14 +50,15 @@ const titleOf = ({ name, version }) => `${name}${version > 1 ? `, version ${vers
 
 function diff(session, data) {
   const isLong = data.content.length > MAX_LENGTH;
+  const title = titleOf(data);
   const of = {
     key: data.id,
     own: data.id,
-    comments: commentsOn(session, [data.id]),
+    comments: commentsOn(session, [{ id: data.id, title }]),
     language: (file) => (isLong ? null : languageOf(file.name)),
     placeOf: (file, { kind, old, now }) => ({
       artifact: data.id,
-      title: titleOf(data),
+      title,
       file: file.name,
       side: kind === "removed" ? "old" : "new",
       line: kind === "removed" ? old : now,
@@ -73,16 +74,16 @@ let compared = { key: null, files: [] };
 export function changes(session, from, to, hunks) {
   const key = `${from.id} ${to.id}`;
   if (compared.key !== key) compared = { key, files: [{ name: to.name, rows: hunks.flatMap(rowsOf) }] };
+  const [before, after] = [from, to].map(({ id, version }) => ({ id, title: titleOf({ name: to.name, version }) }));
   const of = {
     key,
     own: to.id,
     files: false,
-    comments: commentsOn(session, [from.id, to.id]),
+    comments: commentsOn(session, [before, after]),
     language: () => languageOf(to.name),
     placeOf: (_, { kind, old, now }) => {
-      const isOld = kind === "removed";
-      const { id, version } = isOld ? from : to;
-      return { artifact: id, title: titleOf({ name: to.name, version }), file: "", side: "new", line: isOld ? old : now };
+      const { id, title } = kind === "removed" ? before : after;
+      return { artifact: id, title, file: "", side: "new", line: kind === "removed" ? old : now };
     },
   };
   return diffLines(session, of, compared.files);

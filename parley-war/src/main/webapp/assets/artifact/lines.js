@@ -6,7 +6,7 @@ import { repeat } from "../lib/lit-html/directives/repeat.js";
 import { may } from "../rights.js";
 import { afterDrawing, changed } from "../store.js";
 import { Code, lineNodes } from "./code.js";
-import { at, commentBox, commentList, isOpen, others, placeName, toggle } from "./comments.js";
+import { at, commentBox, commentList, isOpen, others, placed, placeName, toggle } from "./comments.js";
 
 const SIGNS = { same: " ", added: "+", removed: "−" };
 const SAID = { same: "", added: "added: ", removed: "removed: " };
@@ -18,14 +18,14 @@ let shown = { of: null, most: AT_ONCE };
 /**
  * @param {string} session
  * @param {{key: string, own: string, files?: boolean, comments: Map<string, object[]>, language: (file: object) => ?string,
- *   placeOf: (file: object, row: object) => import("./comments.js").Place}} of
+ *   placeOf: (file: object, row: object) => object}} of what the files are of; places get their keys here
  * @param {import("./unified.js").File[]} files
  */
 export function diffLines(session, of, files) {
   if (shown.of !== of.key) shown = { of: of.key, most: AT_ONCE };
   const total = files.reduce((sum, { rows }) => sum + rows.length, 0);
   const drawn = firstRows(files, shown.most);
-  const places = drawn.flatMap(({ file, rows }) => rows.filter(isLine).map((row) => of.placeOf(file, row)));
+  const places = drawn.flatMap(({ file, rows }) => rows.filter(isLine).map((row) => placeOf(of, file, row)));
   const unplaced = others(of.comments, places).filter(({ place }) => place.artifact === of.own);
   const parts = drawn.map(({ file, rows }, i) => fileLines(session, of, file, rows, i));
   return html`<div class="diff-files" @keydown=${moves}>${parts}</div>
@@ -63,6 +63,9 @@ function firstRows(files, most) {
 
 const isLine = ({ kind }) => kind === "same" || kind === "added" || kind === "removed";
 
+/** The place of a row, which is the same in each drawing. */
+const placeOf = (of, file, row) => (row.place ??= placed(of.placeOf(file, row)));
+
 function fileLines(session, of, file, rows, index) {
   const colours = coloursOf(file, of.language(file));
   let first = true;
@@ -76,7 +79,7 @@ function fileLines(session, of, file, rows, index) {
           if (!isLine(row)) return html`<p class="diff-${row.kind === "note" ? "note" : "place"}">${row.text}</p>`;
           const isFirst = first;
           first = false;
-          return line(session, of.placeOf(file, row), row, colours?.[i] ?? null, of.comments, isFirst);
+          return line(session, placeOf(of, file, row), row, colours?.[i] ?? null, of.comments, isFirst);
         },
       )}
     </div>

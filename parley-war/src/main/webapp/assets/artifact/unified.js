@@ -6,6 +6,7 @@
  * @property {?number} old its number before, where it was there
  * @property {?number} now its number after, where it is there
  * @property {string} text
+ * @property {import("./comments.js").Place} [place] where comments on it are, once it was drawn
  */
 
 /** @typedef {{name: string, rows: Row[]}} File the name is empty for what stands before the first file */

@@ -200,12 +200,22 @@ const copies = (session, { id, content: written }) => html`<button
   </button>
   <a class="button" download href=${address(path`sessions/${session}/artifacts/${id}/content`)}>Download</a>`;
 
+/** What each artifact is, and its JSON set in lines, as it was read. */
+const read = new WeakMap();
+
+function readOf(data) {
+  if (!read.has(data)) {
+    const json = asJson(data.content);
+    read.set(data, { json, as: json === null ? kindOf(data) : null });
+  }
+  return read.get(data);
+}
+
 function content(session, data) {
   const { content: written } = data;
   if (!written) return html`<p class="quiet">It is empty.</p>`;
   if (asSource) return plain(written);
-  const json = asJson(written);
-  const as = json === null ? kindOf(data) : null;
+  const { json, as } = readOf(data);
   if (as?.isPlain) return guard([written], () => document(written));
   drawing.load();
   const { module } = drawing;
