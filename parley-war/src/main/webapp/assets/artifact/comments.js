@@ -45,12 +45,14 @@ export function toggle(place) {
 /**
  * @param {string} session
  * @param {Array<{id: string, title: string}>} artifacts
- * @returns {Map<string, object[]>} the comments on these artifacts by the key of the line that each is about
+ * @returns {{byKey: Map<string, object[]>, areCut: boolean}} the comments on these artifacts by the key of the line
+ *     that each is about; whether older messages were not looked through
  */
 export function commentsOn(session, artifacts) {
   const titles = new Map(artifacts.map(({ id, title }) => [id, title]));
-  const found = new Map();
-  for (const { kind, message, at } of talkOf(session).data?.events ?? []) {
+  const { events, cut } = talkOf(session).data ?? { events: [], cut: false };
+  const byKey = new Map();
+  for (const { kind, message, at } of events) {
     const about = kind === "message_said" ? message.metadata : null;
     if (!about || !titles.has(about.artifact) || !/^[1-9]\d{0,8}$/.test(about.line ?? "")) continue;
     const place = placed({
@@ -60,18 +62,18 @@ export function commentsOn(session, artifacts) {
       side: about.side === "old" ? "old" : "new",
       line: Number(about.line),
     });
-    if (!found.has(place.key)) found.set(place.key, []);
-    found.get(place.key).push({ ...message, place, sentAt: message.sentAt ?? at });
+    if (!byKey.has(place.key)) byKey.set(place.key, []);
+    byKey.get(place.key).push({ ...message, place, sentAt: message.sentAt ?? at });
   }
-  return found;
+  return { byKey, areCut: cut };
 }
 
-export const at = (comments, { key }) => comments.get(key) ?? [];
+export const at = ({ byKey }, { key }) => byKey.get(key) ?? [];
 
 /** Those that no line shows, as the lines they are about are not in what is shown. */
-export const others = (comments, places) => {
+export const others = ({ byKey }, places) => {
   const shown = new Set(places.map(({ key }) => key));
-  return [...comments].filter(([key]) => !shown.has(key)).flatMap(([, all]) => all);
+  return [...byKey].filter(([key]) => !shown.has(key)).flatMap(([, all]) => all);
 };
 
 const inCode = (name) => `\`${name.replace(/[\s`]+/g, " ").trim() || "(no name)"}\``;
@@ -85,8 +87,11 @@ const firstOf = (place) =>
     ? `On ${inCode(place.file)}, ${placeName(place)}, in ${inCode(place.title)}:`
     : `On ${inCode(place.title)}, ${placeName(place)}:`;
 
-/** The words of a comment without the paragraph that says what it is about. */
-const wordsOf = (text) => text.replace(/^On `[^`\n]*`, (?:old )?line \d+(?:, in `[^`\n]*`)?:\n\n/, "");
+/** The words of a comment; the paragraph that this page writes before them stands beside its line already. */
+const wordsOf = ({ text, place }) => {
+  const first = `${firstOf(place)}\n\n`;
+  return text.startsWith(first) ? text.slice(first.length) : text;
+};
 
 export const commentList = (all, { named = false } = {}) => html`<ul class="line-comments">
   ${all.map(
@@ -96,7 +101,7 @@ export const commentList = (all, { named = false } = {}) => html`<ul class="line
         ${named ? html`<span class="quiet">${one.place.file} ${placeName(one.place)}</span>` : nothing}
         <span class="entry-time">${time(one.sentAt)}</span>
       </p>
-      ${prose(wordsOf(one.text), [state.me.name])}
+      ${prose(wordsOf(one), [state.me.name])}
     </li>`,
   )}
 </ul>`;

@@ -4,6 +4,7 @@ import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { guard } from "../lib/lit-html/directives/guard.js";
 import { repeat } from "../lib/lit-html/directives/repeat.js";
 import { may } from "../rights.js";
+import { MOST } from "../run.js";
 import { afterDrawing, changed } from "../store.js";
 import { Code, lineNodes } from "./code.js";
 import { at, commentBox, commentList, isOpen, others, placed, placeName, toggle } from "./comments.js";
@@ -17,7 +18,7 @@ let shown = { of: null, most: AT_ONCE };
 
 /**
  * @param {string} session
- * @param {{key: string, own: string, files?: boolean, comments: Map<string, object[]>, language: (file: object) => ?string,
+ * @param {{key: string, own: string, files?: boolean, comments: object, language: (file: object) => ?string,
  *   placeOf: (file: object, row: object) => object}} of what the files are of; places get their keys here
  * @param {import("./unified.js").File[]} files
  */
@@ -40,6 +41,9 @@ export function diffLines(session, of, files) {
         >
           Show more of its ${total.toLocaleString()} lines
         </button>`
+      : nothing}
+    ${of.comments.areCut
+      ? html`<p class="quiet code-note">Comments before the newest ${MOST.toLocaleString("en")} messages are not shown.</p>`
       : nothing}
     ${unplaced.length
       ? html`<section class="other-comments" aria-label="Comments on other lines">
