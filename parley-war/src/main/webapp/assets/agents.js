@@ -240,7 +240,7 @@ function sentence(agent, its) {
     case "gone":
       return html`gone${forSpan(its.since)}${its.task ? html`, still has ${taskLink(its.task)}` : nothing}`;
     case "away":
-      return "away, not connected yet";
+      return "away";
     case "idle":
       return html`${agent.person ? "here" : "idle"}${agent.person ? nothing : forSpan(its.since)}`;
     default:

@@ -2,12 +2,14 @@
 
 import { get, path } from "../api.js";
 import { knownBoard } from "../board.js";
-import { use } from "../resources.js";
+import { touch, use } from "../resources.js";
 import { state } from "../store.js";
 import { newestThoughts } from "../thoughts.js";
 
 /** An agent is new for so long. */
 const NEW = 3000;
+/** A team is read again after so long. */
+const AGAIN = 10_000;
 /** After so long a pause nobody is known, and nobody new. */
 const PAUSE = 5000;
 
@@ -20,7 +22,19 @@ export function awayAgents(agents) {
   const session = state.current;
   if (!session || !state.agentsLoaded) return [];
   const team = use(`team:${session}`, () => get(path`sessions/${session}/team`)).data?.items ?? [];
+  readAgain(session);
   return team.filter(({ id }) => !agents.has(id)).map(away);
+}
+
+/** The session whose team was read last, and the time of it. */
+let read = { session: null, at: 0 };
+
+/** Files say nothing when they change, so the team is read again while it is drawn. */
+function readAgain(session) {
+  const now = performance.now();
+  if (read.session === session && now - read.at < AGAIN) return;
+  if (read.session === session) touch(`team:${session}`, 0);
+  read = { session, at: now };
 }
 
 const away = ({ id, name, emoji }) => ({

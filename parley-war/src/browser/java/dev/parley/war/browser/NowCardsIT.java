@@ -61,7 +61,7 @@ class NowCardsIT extends TeamPage {
       assertThat(card.locator(".bar-done").getAttribute("width")).startsWith("33.3");
       assertThat(card.locator(".bar-in_progress").getAttribute("x")).startsWith("33.3");
       assertThat(card.locator(".agent-acted").innerText()).startsWith("active ");
-      card(page, "absent").getByText("away, not connected yet").waitFor();
+      card(page, "absent").locator(".agent-state").getByText("away", exactly()).waitFor();
       page.screenshot("now-cards-" + name);
       page.isAccessible(look + " cards");
       script.moved("be", "Second", "done");
@@ -100,8 +100,25 @@ class NowCardsIT extends TeamPage {
     }
   }
 
+  @Test
+  void team_isReadAgain_whereItsFileChanged() {
+    var unused = team("cards-again", "before");
+    try (OpenPage page = page()) {
+      page.at("now");
+      group(page, "Away").getByText("before", exactly()).waitFor();
+      write("cards-again", "after");
+      group(page, "Away").getByText("after", exactly()).waitFor();
+      assertThat(group(page, "Away").getByText("before", exactly()).count()).isZero();
+    }
+  }
+
   /** A session whose team is the agent {@code be} and this one. */
   private TeamScript team(String session, String member) {
+    write(session, member);
+    return new TeamScript(run, session);
+  }
+
+  private void write(String session, String member) {
     try {
       Files.createDirectories(home);
       Files.writeString(
@@ -109,7 +126,6 @@ class NowCardsIT extends TeamPage {
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
-    return new TeamScript(run, session);
   }
 
   private static String cardOf(String agent) {
