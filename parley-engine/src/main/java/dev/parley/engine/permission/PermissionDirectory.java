@@ -47,9 +47,6 @@ public final class PermissionDirectory {
   /** The time an answer of the last moment has to reach the node of its connection. */
   static final Duration PUSH_WITHIN = Duration.ofSeconds(30);
 
-  /** The characters of an input that may be in the audit, before they are masked and cut. */
-  private static final int MAX_AUDITED = 512;
-
   private static final String EXPIRED = "expired";
   private static final String WITHDRAWN = "withdrawn";
 
@@ -295,10 +292,12 @@ public final class PermissionDirectory {
     changed.accept(ended.workspace());
   }
 
-  /** Returns the request as the audit names it: its code, its agent, and what it is for. */
+  /**
+   * Returns the request as the audit names it: its code, its agent, and what it is for. Nothing is
+   * cut before it is masked: a password may be longer than what is left of it.
+   */
   private static String target(PermissionRequest request) {
     PermissionDraft draft = request.draft();
-    String input = draft.input();
     return Masking.masked(
         "request "
             + draft.code()
@@ -307,6 +306,6 @@ public final class PermissionDirectory {
             + ": "
             + draft.tool()
             + " "
-            + input.substring(0, Math.min(input.length(), MAX_AUDITED)));
+            + draft.input());
   }
 }

@@ -402,4 +402,11 @@ class PermissionDirectoryTest {
     ask(new PermissionDraft("abcde", "Bash", "", "git push https://bot:s3cret@example.org/x"));
     assertThat(audited().get(0)).contains("***").doesNotContain("s3cret");
   }
+
+  @Test
+  void passwordThatIsLongerThanATarget_isNotInTheAudit() {
+    String address = "https://bot:" + "s3cret".repeat(200) + "@example.org/x";
+    ask(new PermissionDraft("abcde", "Bash", "", "git push " + address));
+    assertThat(audited().get(0)).contains("***@example.org/x").doesNotContain("s3cret");
+  }
 }
