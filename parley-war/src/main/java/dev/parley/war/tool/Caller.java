@@ -87,7 +87,8 @@ public final class Caller {
   }
 
   /**
-   * The agent this call acts as: the one it names, else the connection's own.
+   * The agent this call acts as: the one it names, else the connection's own. A caller makes one
+   * call: the first answer stays, whatever arguments come later.
    *
    * @throws ParleyException {@code invalid_argument}; {@code name_reserved}; {@code
    *     permission_denied}
