@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * write them.
  */
 public final class ForwardedHeaders {
+  private static final String ATTRIBUTE = ForwardedHeaders.class.getName();
+
   private static final Pattern FORWARDED =
       Pattern.compile("(?i)(?:^|[;,\\s])(for|proto)=(\"[^\"]*\"|[^;,\\s]*)");
   private static final Pattern PORT = Pattern.compile("^\\[([^\\]]*)\\](?::\\d+)?$|^([^:]*):\\d+$");
@@ -62,15 +64,21 @@ public final class ForwardedHeaders {
   }
 
   /**
-   * Returns the address reader that trusts the proxies of a deployment's settings.
+   * Returns the one of a deployment, which trusts the proxies of its settings. They are read once.
    *
    * @throws IllegalArgumentException for what is no address and no network
    */
   public static ForwardedHeaders of(ServletContext context) {
-    return new ForwardedHeaders(
-        Settings.of(context).values("trust-proxy").stream()
-            .map(ForwardedHeaders::network)
-            .toList());
+    if (context.getAttribute(ATTRIBUTE) instanceof ForwardedHeaders known) {
+      return known;
+    }
+    ForwardedHeaders made =
+        new ForwardedHeaders(
+            Settings.of(context).values("trust-proxy").stream()
+                .map(ForwardedHeaders::network)
+                .toList());
+    context.setAttribute(ATTRIBUTE, made);
+    return made;
   }
 
   private static Network network(String text) {

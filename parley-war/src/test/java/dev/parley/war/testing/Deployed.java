@@ -12,12 +12,16 @@ import org.jspecify.annotations.Nullable;
 public final class Deployed {
   private Deployed() {}
 
-  /** A deployment with these context parameters. */
+  /** A deployment with these context parameters, which keeps no attributes. */
   public static ServletContext with(Map<String, String> parameters) {
     return proxy(
         ServletContext.class,
         (method, name) ->
-            method.equals("getInitParameter") ? parameters.get(name) : unasked(method));
+            switch (method) {
+              case "getInitParameter" -> parameters.get(name);
+              case "getAttribute", "setAttribute" -> null;
+              default -> unasked(method);
+            });
   }
 
   /** A request that arrived at this address and port with these headers. */
