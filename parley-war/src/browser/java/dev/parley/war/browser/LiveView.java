@@ -18,7 +18,7 @@ final class LiveView implements AutoCloseable {
    */
   private static final String WATCH =
       """
-      ([key, selector, words, gone, limit]) => {
+      ([key, selector, words, gone]) => {
         const says = (text) => {
           let from = 0;
           for (const part of words.split(" … ")) {
@@ -38,23 +38,33 @@ final class LiveView implements AutoCloseable {
               );
         const is = () => has() !== gone;
         if (is()) return false;
-        window.seen ??= {};
-        window.seen[key] = new Promise((done) => {
-          const observer = new MutationObserver(() => is() && end(Date.now()));
-          const timer = setTimeout(() => end(-1), limit);
-          const end = (at) => {
+        let end = () => {};
+        const observer = new MutationObserver(() => is() && end(Date.now()));
+        const moment = new Promise((done) => {
+          end = (at) => {
             observer.disconnect();
-            clearTimeout(timer);
             done(at);
           };
-          observer.observe(document, {
-            childList: true,
-            subtree: true,
-            characterData: true,
-            attributes: true,
-          });
         });
+        observer.observe(document, {
+          childList: true,
+          subtree: true,
+          characterData: true,
+          attributes: true,
+        });
+        window.seen ??= {};
+        window.seen[key] = { moment, end };
         return true;
+      }
+      """;
+
+  /** Ends with the moment at which it became true, or with -1 once the time is over. */
+  private static final String AWAIT =
+      """
+      ([key, left]) => {
+        const { moment, end } = window.seen[key];
+        setTimeout(() => end(-1), left);
+        return moment;
       }
       """;
 
@@ -63,6 +73,7 @@ final class LiveView implements AutoCloseable {
    *
    * @param selector of the elements that may say them
    * @param isGone the words are there before the act, and not after it
+   * @param limit the time from the act to the words
    */
   record Expected(LiveView view, String selector, String words, boolean isGone, Duration limit) {
 
@@ -73,19 +84,21 @@ final class LiveView implements AutoCloseable {
     /** Begins to look for them; returns the key of what is seen. */
     int watched() {
       int key = KEYS.incrementAndGet();
-      Object begun =
-          view.page
-              .page()
-              .evaluate(WATCH, List.of(key, selector, words, isGone, (int) limit.toMillis()));
+      Object begun = view.page.page().evaluate(WATCH, List.of(key, selector, words, isGone));
       if (!Boolean.TRUE.equals(begun)) {
         throw new AssertionError("before the act already, " + this);
       }
       return key;
     }
 
-    /** Waits until they are seen; returns the time of it, by the clock, or -1 after the limit. */
-    long seen(int key) {
-      Object at = view.page.page().evaluate("(key) => window.seen[key]", key);
+    /**
+     * Waits until they are seen; returns the time of it, by the clock, or -1 after the limit.
+     *
+     * @param acted the time of the act, from which the limit counts
+     */
+    long seen(int key, long acted) {
+      long left = acted + limit.toMillis() - System.currentTimeMillis();
+      Object at = view.page.page().evaluate(AWAIT, List.of(key, (int) Math.max(0, left)));
       return ((Number) at).longValue();
     }
 

@@ -36,8 +36,9 @@ final class StepTable {
     steps++;
     long begun = System.currentTimeMillis();
     doing.run();
+    long acted = System.currentTimeMillis();
     for (int i = 0; i < expected.length; i++) {
-      long seen = expected[i].seen(keys[i]);
+      long seen = expected[i].seen(keys[i], acted);
       rows.add(new Row(steps, act, expected[i].toString(), seen < 0 ? seen : seen - begun));
       if (seen < 0) {
         missed.add("%d. %s: not seen: %s".formatted(steps, act, expected[i].whatIsThere()));
