@@ -66,7 +66,7 @@ final class SixAgents implements AutoCloseable {
 
   void opsComes() {
     ops = BridgeClient.in(Map.of("PARLEY_TOKEN", token("member", "ops")), place.base());
-    ops.tool("start_session", "session_id", SESSION);
+    overBridge("start_session", "session_id", SESSION);
   }
 
   /** Kills the bridge of {@code ops} with SIGKILL. */
@@ -86,6 +86,12 @@ final class SixAgents implements AutoCloseable {
       throw new IllegalStateException("ops has not come");
     }
     return ops;
+  }
+
+  /** Calls a tool over the bridge, which is to do it. */
+  private void overBridge(String tool, String... namesAndValues) {
+    var answer = bridge().tool(tool, namesAndValues);
+    assertThat(answer.path("success").asBoolean(false)).as("%s: %s", tool, answer).isTrue();
   }
 
   /** Makes a task that is meant for an agent, or for nobody, and waits for others. */
@@ -109,7 +115,7 @@ final class SixAgents implements AutoCloseable {
 
   void claims(String agent, String title) {
     switch (agent) {
-      case "ops" -> bridge().tool("claim_task", "task_id", task(title));
+      case "ops" -> overBridge("claim_task", "task_id", task(title));
       case "docs" -> docs().tool("claim_task", "task_id", task(title)).accepted();
       default -> team.tool("claim_task", "agent_id", agent, "task_id", task(title)).accepted();
     }
