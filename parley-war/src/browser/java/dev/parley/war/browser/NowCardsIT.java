@@ -35,6 +35,31 @@ class NowCardsIT extends TeamPage {
           systemPrompt: Write.
       """;
 
+  /** Begins to look whether the card of an agent glows, and with which animation. */
+  private static final String WATCH_GLOW =
+      """
+      (agent) => {
+        const card = () =>
+          [...document.querySelectorAll(".agent-card")].find(
+            (one) => one.querySelector(".agent-name bdi").textContent === agent,
+          );
+        window.glow = new Promise((done) => {
+          const observer = new MutationObserver(() => {
+            const glowing = card();
+            if (glowing?.dataset.new !== "true") return;
+            observer.disconnect();
+            done(getComputedStyle(glowing).animationName);
+          });
+          observer.observe(document, { childList: true, subtree: true, attributes: true });
+        });
+      }
+      """;
+
+  /** Ends with the animation of the glow. */
+  private static final String GLOW =
+      "Promise.race([window.glow,"
+          + " new Promise((done) => setTimeout(() => done('none seen'), 15000))])";
+
   private Path home = Path.of("");
 
   @Override
@@ -80,9 +105,9 @@ class NowCardsIT extends TeamPage {
       page.at("now");
       group(page, "Away").getByText("scribe", exactly()).waitFor();
       assertThat(card(page, "scribe").getAttribute("data-new")).isEqualTo("false");
+      page.page().evaluate(WATCH_GLOW, "scribe");
       script.told("scribe", "Here I am.");
-      page.becomes(glows("scribe"));
-      assertThat(page.page().evaluate(animation("scribe"))).isEqualTo("arrives");
+      assertThat(page.page().evaluate(GLOW)).isEqualTo("arrives");
       assertThat(group(page, "Away").getByText("scribe", exactly()).count()).isZero();
       page.becomes("!" + glows("scribe"));
     }
@@ -94,9 +119,9 @@ class NowCardsIT extends TeamPage {
     try (OpenPage page = page()) {
       page.at("now");
       card(page, "lead").waitFor();
+      page.page().evaluate(WATCH_GLOW, "newcomer");
       script.told("newcomer", "Here I am.");
-      page.becomes(glows("newcomer"));
-      assertThat(page.page().evaluate(animation("newcomer"))).isEqualTo("none");
+      assertThat(page.page().evaluate(GLOW)).isEqualTo("none");
     }
   }
 
@@ -137,10 +162,6 @@ class NowCardsIT extends TeamPage {
 
   private static String glows(String agent) {
     return "(" + cardOf(agent) + "?.dataset.new === 'true')";
-  }
-
-  private static String animation(String agent) {
-    return "getComputedStyle(" + cardOf(agent) + ").animationName";
   }
 
   private static Locator group(OpenPage page, String name) {
