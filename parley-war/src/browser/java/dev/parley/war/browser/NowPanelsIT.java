@@ -58,6 +58,8 @@ class NowPanelsIT extends TeamPage {
       agents.press("End");
       int most = Integer.parseInt(agents.getAttribute("aria-valuemax"));
       isWide(page, "Agents", ".now-agents", most);
+      agents.press("Home");
+      isWide(page, "Agents", ".now-agents", 200);
       drag(page, agents, 400);
       isWide(page, "Agents", ".now-agents", most);
       edge(page, "Board and unread").press("End");
