@@ -169,10 +169,11 @@ class ArtifactViewIT extends TeamPage {
     String longest = "int a = 1; // it\n".repeat(12_500);
     String artifact = run.artifact("Long.java", "document", longest);
     try (OpenPage page = page()) {
+      page.page().addInitScript(COUNTER);
       page.at(IN + artifact).shows("shown without colours");
-      page.page().waitForTimeout(300);
       assertThat(page.main().locator("pre").textContent()).isEqualTo(longest);
       assertThat(page.main().locator("pre span").count()).isZero();
+      assertThat(page.page().evaluate("texts.sent")).isEqualTo(0);
     }
   }
 
@@ -373,12 +374,16 @@ class ArtifactViewIT extends TeamPage {
                     + "[link](javascript:alert('link')) "
                     + attack));
     try (OpenPage page = page()) {
+      page.page().addInitScript(COUNTER);
       Queue<String> asked = new ConcurrentLinkedQueue<>();
       page.page().onRequest(request -> asked.add(request.url()));
+      Object before = 0;
       for (String artifact : artifacts) {
         page.at(IN + artifact);
+        page.becomes("texts.sent > " + before + " && texts.sent === texts.answered");
+        before = page.page().evaluate("texts.sent");
+        page.isDrawn();
         page.shows("alert(");
-        page.page().waitForTimeout(500);
         assertThat(page.main().locator("img, script, style, a[href^=javascript]").count()).isZero();
         assertThat(page.page().evaluate("document.documentElement.scrollWidth"))
             .isEqualTo(page.page().viewportSize().width);

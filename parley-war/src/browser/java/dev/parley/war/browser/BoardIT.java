@@ -147,9 +147,12 @@ class BoardIT extends TeamPage {
       assertThat(words.innerText()).startsWith("As it was said. It goes on");
       assertThat(words.boundingBox().height).isBetween(25.0, 45.0);
       assertThat(card(page, "Plain").locator(".card-text").count()).isZero();
-      script.claimed("be", "Long");
+      page.page()
+          .waitForResponse(
+              response -> response.url().contains("/tasks/"), () -> script.claimed("be", "Long"))
+          .finished();
+      page.isDrawn();
       page.main().locator(".lane-in_progress .card-text").waitFor();
-      page.page().waitForTimeout(1500);
       assertThat(card(page, "Long").locator(".card-text").boundingBox().height)
           .isBetween(25.0, 45.0);
       script.moved("be", "Long", "done");

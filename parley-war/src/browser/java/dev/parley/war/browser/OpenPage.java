@@ -108,6 +108,12 @@ final class OpenPage implements AutoCloseable {
     throw new AssertionError("never true: " + condition);
   }
 
+  /** Waits until what the page has by now is drawn. */
+  void isDrawn() {
+    page.evaluate(
+        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+  }
+
   /** What the console was told as an error, and what asked the person something. */
   List<String> complaints() {
     return Stream.concat(complaints.stream(), dialogs.stream()).toList();
