@@ -75,8 +75,8 @@ export function renamed(before, after) {
 const newKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${String(Math.random()).slice(2)}`;
 
 /**
- * What stands in the box now. Words that were taken away and are typed again are another message: the server may
- * have taken the earlier one, though its answer was lost.
+ * Takes the words that stand in the box now. Those that were taken away and are typed again are another message: the
+ * server may have taken the earlier one, though its answer was lost.
  */
 export function typed(of, text) {
   of.text = text;

@@ -12,8 +12,8 @@ import { changed } from "./store.js";
  * never fill its window, and read on to its beginning.
  */
 const FEWEST = 3;
-const MOST = 10;
-const MOST_OPEN = 1000;
+const MAX_FOLDED = 10;
+const MAX_OPEN = 1000;
 
 /** The ids of messages that were folded away and are shown again. */
 const unfolded = new Set();
@@ -38,7 +38,7 @@ export function folded(all, goesOn, keeps) {
   for (const run of runs(all, goesOn, keeps)) {
     // Counted from its end: earlier messages that are read later move no fold.
     let from = 0;
-    for (let to = run.length % MOST || MOST; from < run.length; to += MOST) {
+    for (let to = run.length % MAX_FOLDED || MAX_FOLDED; from < run.length; to += MAX_FOLDED) {
       rows.push(...withFold(run.slice(from, to)));
       from = to;
     }
@@ -72,7 +72,7 @@ function toggleFold({ hidden, isOpen }) {
     if (isOpen) unfolded.delete(id);
     else unfolded.add(id);
   }
-  while (unfolded.size > MOST_OPEN) unfolded.delete(unfolded.values().next().value);
+  while (unfolded.size > MAX_OPEN) unfolded.delete(unfolded.values().next().value);
   changed();
 }
 

@@ -30,7 +30,7 @@ export function use(key, read) {
   return resource;
 }
 
-/** What was read under that key, if it is here. */
+/** Returns what was read under that key, if it is here. */
 export const known = (key) => kept.get(key)?.data ?? null;
 
 /** Says that what begins with this changed: read again if a view shows it, else let go. */

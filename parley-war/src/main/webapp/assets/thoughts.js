@@ -2,7 +2,7 @@
 
 import { state } from "./store.js";
 
-const MOST = 30;
+const MAX_OF_AGENT = 30;
 const AGENTS = 200;
 const NEWEST = 100;
 /** The stream and the list of agents may give one thought times that differ by less. */
@@ -22,7 +22,7 @@ export function noteThought(agent, thought) {
   const key = `thought#${++count}`;
   all.push({ ...thought, key, id: key, kind: "thought", agent, verified: true });
   all.sort(byTime);
-  told.set(agent, all.slice(-MOST));
+  told.set(agent, all.slice(-MAX_OF_AGENT));
   if (told.size > AGENTS) told.delete(told.keys().next().value);
   newest = null;
 }

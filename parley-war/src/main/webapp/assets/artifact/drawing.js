@@ -70,7 +70,7 @@ function diff(session, data) {
 /** The two versions that are compared, as a file of a diff. Neither changes, however often it is read. */
 let compared = { key: null, files: [] };
 
-/** What changed between two versions. A line that was taken out is a line of the earlier one. */
+/** The changes between two versions. A line that was taken out is a line of the earlier one. */
 export function changes(session, from, to, hunks) {
   const key = `${from.id} ${to.id}`;
   if (compared.key !== key) compared = { key, files: [{ name: to.name, rows: hunks.flatMap(rowsOf) }] };

@@ -1,4 +1,4 @@
-// What an artifact is, by its name, its type and how it begins: a diff, code, or a document.
+// The kind of an artifact, by its name, its type and how it begins: a diff, code, or a document.
 
 /** The languages of `lib/highlight.min.js`, by the endings of file names. */
 const LANGUAGES = {

@@ -11,10 +11,11 @@ import { at, commentBox, commentList, isOpen, others, placed, placeName, toggle 
 
 const SIGNS = { same: " ", added: "+", removed: "−" };
 const SAID = { same: "", added: "added: ", removed: "removed: " };
-const AT_ONCE = 1500;
+/** So many rows are drawn, and more when asked. */
+const MAX_ROWS = 1500;
 
-/** How many lines of which diff are shown. */
-let shown = { of: null, most: AT_ONCE };
+/** The number of rows that are drawn, and of which diff. */
+let shown = { of: null, most: MAX_ROWS };
 
 /**
  * @param {string} session
@@ -23,7 +24,7 @@ let shown = { of: null, most: AT_ONCE };
  * @param {import("./unified.js").File[]} files
  */
 export function diffLines(session, of, files) {
-  if (shown.of !== of.key) shown = { of: of.key, most: AT_ONCE };
+  if (shown.of !== of.key) shown = { of: of.key, most: MAX_ROWS };
   const total = files.reduce((sum, { rows }) => sum + rows.length, 0);
   const drawn = firstRows(files, shown.most);
   const places = drawn.flatMap(({ file, rows }) => rows.filter(isLine).map((row) => placeOf(of, file, row)));
@@ -35,7 +36,7 @@ export function diffLines(session, of, files) {
           type="button"
           class="button"
           @click=${() => {
-            shown.most += 4 * AT_ONCE;
+            shown.most += 4 * MAX_ROWS;
             changed();
           }}
         >
@@ -43,7 +44,9 @@ export function diffLines(session, of, files) {
         </button>`
       : nothing}
     ${of.comments.areCut
-      ? html`<p class="quiet code-note">Comments before the newest ${MOST.toLocaleString("en")} messages are not shown.</p>`
+      ? html`<p class="quiet code-note">
+          Comments before the newest ${MOST.toLocaleString("en")} messages are not shown.
+        </p>`
       : nothing}
     ${unplaced.length
       ? html`<section class="other-comments" aria-label="Comments on other lines">

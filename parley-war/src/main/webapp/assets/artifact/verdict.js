@@ -23,7 +23,7 @@ export const verdictOf = (review) => html`<article class="review" aria-label=${`
   ${review.comments ? prose(review.comments, [state.me.name]) : nothing}
 </article>`;
 
-/** What the person may decide, the own verdict first; only the first form is open. */
+/** The verdicts that the person may give, the own one first; only the first form is open. */
 export function verdictBar(session, reviews) {
   const asked = reviews.filter(mayAnswer).sort((a, b) => Number(isMine(b)) - Number(isMine(a)));
   if (asked.length === 0) return nothing;

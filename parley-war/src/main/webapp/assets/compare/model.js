@@ -1,4 +1,4 @@
-// What two sessions have in common: their tasks and artifacts by name, and the numbers of each.
+// The things that two sessions have in common: their tasks and artifacts by name, and the numbers of each.
 
 /**
  * @template T

@@ -1,4 +1,4 @@
-// What happens and is said, in all rooms and the session, with what agents think; the kinds one chooses.
+// The feed of the view Now: events and messages of all rooms and the session, and thoughts; the kinds one chooses.
 
 import { endOf } from "../ends.js";
 import { continues, entryRows, KINDS } from "../entries.js";
@@ -15,7 +15,7 @@ import { newestThoughts } from "../thoughts.js";
 
 /** At the end as many rows are drawn as fill the window, and up to so many more: taking one away moves all. */
 const MORE = 30;
-const SHORTEST = 24;
+const MIN_ROW = 24;
 
 const off = new Set(keptObject("feed-off", []));
 let atEnd = true;
@@ -30,7 +30,7 @@ addEventListener("hashchange", () => {
   if (parse(location.hash).view !== "now") foldsUpTo = null;
 });
 
-const fullWindow = () => Math.ceil(innerHeight / SHORTEST);
+const fullWindow = () => Math.ceil(innerHeight / MIN_ROW);
 
 /** @returns {import("../feed.js").Entry[]} what happened and what was thought, oldest first */
 function everything() {

@@ -1,4 +1,4 @@
-// What the cards of agents say beside their state: their tasks, their last act, who is new, who is awaited.
+// The facts on the cards of agents beside their state: their tasks, their last act, who is new, who is awaited.
 
 import { get, path } from "../api.js";
 import { knownBoard } from "../board.js";

@@ -1,4 +1,4 @@
-// What happened to a task, each step as a sentence: its moves, its artifacts, the verdicts on them.
+// The history of a task, each step as a sentence: its moves, its artifacts, the verdicts on them.
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { full, inWords } from "../format.js";
@@ -6,7 +6,7 @@ import { text, time, who } from "../parts.js";
 import { at } from "../router.js";
 
 /** Less than this between two steps is not said. */
-const AT_ONCE = 1000;
+const MIN_GAP = 1000;
 
 /**
  * @typedef {object} Step
@@ -45,7 +45,7 @@ const row = ({ at: moment, words, reason }, before) => html`<li class="history-s
 
 function later(before, moment) {
   const gone = before === null ? 0 : Date.parse(moment) - Date.parse(before);
-  return gone < AT_ONCE
+  return gone < MIN_GAP
     ? nothing
     : html`<span class="quiet history-later" title=${`${full(before)} to ${full(moment)}`}>${inWords(gone)} later</span>`;
 }

@@ -1,4 +1,4 @@
-// What belongs to a task beside itself: its artifacts with their verdicts, and what was said about it.
+// The things that belong to a task: its artifacts with their verdicts, and the messages about it.
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { draft, holds } from "../drafts.js";

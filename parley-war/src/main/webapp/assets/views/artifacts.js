@@ -200,7 +200,7 @@ const copies = (session, { id, content: written }) => html`<button
   </button>
   <a class="button" download href=${address(path`sessions/${session}/artifacts/${id}/content`)}>Download</a>`;
 
-/** What each artifact is, and its JSON set in lines, as it was read. */
+/** The kind of each artifact, and its JSON set in lines, as it was read. */
 const read = new WeakMap();
 
 function readOf(data) {

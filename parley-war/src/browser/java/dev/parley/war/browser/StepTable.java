@@ -47,7 +47,7 @@ final class StepTable {
     assertThat(missed).hasSizeLessThanOrEqualTo(MAX_MISSED);
   }
 
-  /** What views did not say in time, each with what they said instead. */
+  /** Returns the words that views did not say in time, each with what they said instead. */
   List<String> missed() {
     return missed;
   }
