@@ -40,6 +40,7 @@ function answer(session, review, isOpen) {
     const sent = mine.text;
     const comments = sent.trim();
     mine.sending = true;
+    mine.problem = null;
     changed();
     try {
       await post(path`sessions/${session}/reviews/${review.id}`, {
