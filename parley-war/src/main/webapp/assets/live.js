@@ -7,6 +7,7 @@ import { isFinal } from "./ends.js";
 import { ofEvent, ofRoom } from "./feed.js";
 import { catchUp, forgetAll, touch } from "./resources.js";
 import { allLogs, forgetLogs, knownLog } from "./logs.js";
+import { forgetPlace } from "./now/feed.js";
 import { forgetRuns } from "./run.js";
 import { Snapshot } from "./snapshot.js";
 import { changed, set, state } from "./store.js";
@@ -45,6 +46,7 @@ export function stopLive() {
   forgetAll();
   forgetBoards();
   forgetLogs();
+  forgetPlace();
   forgetRuns();
   forgetThoughts();
   forgetWaiting();

@@ -30,6 +30,15 @@ addEventListener("hashchange", () => {
   if (parse(location.hash).view !== "now") foldsUpTo = null;
 });
 
+/** The next person begins at the end, and sees nothing that stood still for somebody else. */
+export function forgetPlace() {
+  atEnd = true;
+  seenUpTo = 0;
+  frozen = null;
+  foldsUpTo = null;
+  first = null;
+}
+
 const fullWindow = () => Math.ceil(innerHeight / MIN_ROW);
 
 /** @returns {import("../feed.js").Entry[]} what happened and what was thought, oldest first */
