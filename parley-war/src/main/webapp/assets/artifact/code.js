@@ -9,7 +9,7 @@ const MAX_TIME = 5000;
 /** So many texts wait. A view asks for the others again when it is drawn. */
 const MAX_WAITING = 400;
 /** A library that could not be loaded is tried again after so many milliseconds. */
-const PAUSE = 10_000;
+const PAUSE = 5000;
 
 /** The class of each kind of word that is known; others look like the rest. */
 const CLASSES = {

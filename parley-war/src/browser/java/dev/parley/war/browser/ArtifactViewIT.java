@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -161,6 +162,27 @@ class ArtifactViewIT extends TeamPage {
       assertThat(asked)
           .anyMatch(url -> url.endsWith("/lib/highlight.min.js"))
           .allMatch(url -> url.startsWith(place.base().toString()));
+    }
+  }
+
+  @Test
+  void libraryThatCouldNotBeLoaded_isTriedAgain() {
+    String code = run.artifact("Again.java", "document", JAVA);
+    try (OpenPage page = page()) {
+      AtomicBoolean isAway = new AtomicBoolean(true);
+      page.page()
+          .route(
+              "**/lib/highlight.min.js",
+              route -> {
+                if (isAway.getAndSet(false)) {
+                  route.abort();
+                } else {
+                  route.resume();
+                }
+              });
+      page.at(IN + code);
+      page.main().locator("pre .code-keyword").first().waitFor();
+      assertThat(isAway).isFalse();
     }
   }
 
@@ -330,6 +352,21 @@ class ArtifactViewIT extends TeamPage {
       said.waitFor();
       assertThat(said.locator("xpath=preceding-sibling::*[1]").innerText()).contains("1590");
       assertThat(page.main().locator(".other-comments").count()).isZero();
+      assertThat(page.complaints()).isEmpty();
+    }
+  }
+
+  @Test
+  void firstParagraphOfAComment_isLeftOut_onlyWhereThePageWritesIt() {
+    String artifact = run.artifact("said.diff", "pr", "@@ -0,0 +1,2 @@\n+one\n+two\n");
+    comment(artifact, "1", "On `said.diff`, line 1:\n\nAs the page has it.");
+    comment(artifact, "2", "On `other.diff`, line 9:\n\nOf another file.");
+    try (OpenPage page = page()) {
+      page.at(IN + artifact).shows("Of another file.");
+      Locator first = page.main().locator(".diff-said", withText("As the page has it."));
+      assertThat(first.innerText()).doesNotContain("said.diff");
+      Locator second = page.main().locator(".diff-said", withText("Of another file."));
+      assertThat(second.innerText()).contains("other.diff, line 9");
       assertThat(page.complaints()).isEmpty();
     }
   }
