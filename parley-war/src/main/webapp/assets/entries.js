@@ -149,7 +149,8 @@ function sentence(entry) {
           >${entry.owner ? text(entry.owner) : "the project"}</a
         >`;
     default:
-      return html`${by(entry)} <span class="quiet">${entry.isSummary ? "saved the summary of" : "started"} session</span>
+      return html`${by(entry)}
+        <span class="quiet">${entry.isSummary ? "saved the summary of" : "started"} session</span>
         <a data-open href=${at`sessions/${session}`}>${text(session)}</a>`;
   }
 }
