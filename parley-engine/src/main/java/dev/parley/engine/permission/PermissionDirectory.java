@@ -47,6 +47,12 @@ public final class PermissionDirectory {
   /** The time an answer of the last moment has to reach the node of its connection. */
   static final Duration PUSH_WITHIN = Duration.ofSeconds(30);
 
+  /**
+   * The characters of an input that are looked at for the audit, which keeps a few hundred: enough
+   * to see the end of a password that begins among those.
+   */
+  private static final int MAX_MASKED = 2_048;
+
   private static final String EXPIRED = "expired";
   private static final String WITHDRAWN = "withdrawn";
 
@@ -292,12 +298,10 @@ public final class PermissionDirectory {
     changed.accept(ended.workspace());
   }
 
-  /**
-   * Returns the request as the audit names it: its code, its agent, and what it is for. Nothing is
-   * cut before it is masked: a password may be longer than what is left of it.
-   */
+  /** Returns the request as the audit names it: its code, its agent, and what it is for. */
   private static String target(PermissionRequest request) {
     PermissionDraft draft = request.draft();
+    String input = draft.input();
     return Masking.masked(
         "request "
             + draft.code()
@@ -306,6 +310,6 @@ public final class PermissionDirectory {
             + ": "
             + draft.tool()
             + " "
-            + draft.input());
+            + input.substring(0, Math.min(input.length(), MAX_MASKED)));
   }
 }
