@@ -339,14 +339,18 @@ public final class TopicSubscription {
     return entry.isFrom(reader.id(), ownHash);
   }
 
-  /** Counts the own messages before {@code oldest}, if it is still the oldest. */
+  /**
+   * Counts the own messages before {@code oldest}, if it is still the oldest.
+   *
+   * @param posted the own messages when it was; more of them meanwhile may have left the tail
+   */
   private long ownBefore(Tail now, long oldest, long posted) {
     TopicEntry entry = now.at(oldest);
     while (entry != null && !isOwn(entry)) {
       long seq = entry.seq;
       entry = now.after(seq);
       if (entry == null && seq == now.last()) {
-        return posted;
+        return posted == ownPosted ? posted : OVERTAKEN;
       }
       if (entry != null && entry.previous != seq) {
         return OVERTAKEN;
