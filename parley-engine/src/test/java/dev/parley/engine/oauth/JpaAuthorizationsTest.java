@@ -6,10 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.audit.Act;
-import dev.parley.audit.Audit;
 import dev.parley.audit.AuditAction;
-import dev.parley.audit.AuditEntry;
-import dev.parley.audit.AuditFilter;
 import dev.parley.audit.Origin;
 import dev.parley.credential.Credential;
 import dev.parley.credential.CredentialDraft;
@@ -20,9 +17,9 @@ import dev.parley.credential.Scope;
 import dev.parley.engine.MovableClock;
 import dev.parley.engine.OnStores;
 import dev.parley.engine.Store;
+import dev.parley.engine.audit.RecordingAudit;
 import dev.parley.engine.credential.JpaCredentials;
 import dev.parley.engine.persistence.Database;
-import dev.parley.id.AuditId;
 import dev.parley.id.CredentialId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.oauth.Authorizations;
@@ -33,7 +30,6 @@ import dev.parley.oauth.IssuedTokens;
 import dev.parley.oauth.OAuthClient;
 import dev.parley.oauth.TokenAccess;
 import dev.parley.oauth.TokenLifetimes;
-import dev.parley.page.ListPage;
 import dev.parley.problem.LimitReached;
 import java.time.Duration;
 import java.time.Instant;
@@ -109,27 +105,9 @@ class JpaAuthorizationsTest {
     }
   }
 
-  /** An audit that is read as it was recorded. */
-  private final class Recording implements Audit {
-    @Override
-    public void record(Act act) {
-      acts.add(act);
-    }
-
-    @Override
-    public void recordBounded(Act act) {
-      acts.add(act);
-    }
-
-    @Override
-    public ListPage<AuditEntry> list(AuditFilter filter, Optional<AuditId> before, int limit) {
-      return new ListPage<>(List.of(), false);
-    }
-  }
-
   private JpaAuthorizations node(JpaCredentials own) {
     return new JpaAuthorizations(
-        database.transactions(), clock, own, new Recording(), nanos::get, MAX_CLIENTS);
+        database.transactions(), clock, own, new RecordingAudit(acts), nanos::get, MAX_CLIENTS);
   }
 
   private static ConsentRequest request(String client) {

@@ -7,21 +7,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.audit.Act;
-import dev.parley.audit.Audit;
-import dev.parley.audit.AuditEntry;
-import dev.parley.audit.AuditFilter;
 import dev.parley.audit.Origin;
 import dev.parley.engine.MovableClock;
 import dev.parley.engine.OnStores;
 import dev.parley.engine.Store;
 import dev.parley.engine.audit.AgentAudit;
+import dev.parley.engine.audit.RecordingAudit;
 import dev.parley.engine.persistence.Database;
 import dev.parley.event.PermissionDecided;
 import dev.parley.id.AgentId;
-import dev.parley.id.AuditId;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.WorkspaceId;
-import dev.parley.page.ListPage;
 import dev.parley.permission.PermissionAnswer;
 import dev.parley.permission.PermissionDraft;
 import dev.parley.permission.PermissionReply;
@@ -92,31 +88,14 @@ class PermissionDirectoryTest {
     }
   }
 
-  /** An audit that is read as it was recorded. */
-  private final class RecordingAudit implements Audit {
-    @Override
-    public void record(Act act) {
-      acts.add(act);
-    }
-
-    @Override
-    public void recordBounded(Act act) {
-      acts.add(act);
-    }
-
-    @Override
-    public ListPage<AuditEntry> list(AuditFilter filter, Optional<AuditId> before, int limit) {
-      return new ListPage<>(List.of(), false);
-    }
-  }
-
   private PermissionDirectory node(Queue<WorkspaceId> changed) {
     return new PermissionDirectory(
-        database.transactions(), clock, LIMITS, new RecordingAudit(), changed::add);
+        database.transactions(), clock, LIMITS, new RecordingAudit(acts), changed::add);
   }
 
   private AgentAudit by(String agent) {
-    return new AgentAudit(new RecordingAudit(), WORKSPACE, new AgentId(agent), () -> Origin.NONE);
+    return new AgentAudit(
+        new RecordingAudit(acts), WORKSPACE, new AgentId(agent), () -> Origin.NONE);
   }
 
   private PermissionRequest ask(PermissionDraft draft) {
