@@ -7,7 +7,6 @@ import dev.parley.trust.TrustedAuthorities;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.http.LogLimiter;
 import dev.parley.war.settings.Settings;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -92,7 +91,7 @@ public final class AccessTokens {
     if (token.length() > MAX_LENGTH || token.indexOf('.') < 0) {
       return Optional.empty();
     }
-    ByteBuffer key = VerifiedTokens.key(token);
+    VerifiedTokens.Key key = new VerifiedTokens.Key(token);
     Instant now = clock.instant();
     Optional<Grant> known = verified.find(key, now);
     if (known.isPresent()) {

@@ -12,11 +12,11 @@ class VerifiedTokensTest {
   private final VerifiedTokens tokens = new VerifiedTokens();
 
   private void note(String token, Instant end) {
-    tokens.note(VerifiedTokens.key(token), Grant.OPEN, NOW, end);
+    tokens.note(new VerifiedTokens.Key(token), Grant.OPEN, NOW, end);
   }
 
   private boolean knows(String token, Instant at) {
-    return tokens.find(VerifiedTokens.key(token), at).isPresent();
+    return tokens.find(new VerifiedTokens.Key(token), at).isPresent();
   }
 
   @Test
@@ -26,6 +26,14 @@ class VerifiedTokensTest {
     assertThat(knows("b", NOW)).isFalse();
     assertThat(knows("a", NOW.plusSeconds(60))).isFalse();
     assertThat(tokens.size()).isZero();
+  }
+
+  @Test
+  void tokens_ofTheSameHashCode_areDifferent() {
+    assertThat("Aa.b").hasSameHashCodeAs("BB.b");
+    note("Aa.b", NOW.plusSeconds(60));
+    assertThat(knows("BB.b", NOW)).isFalse();
+    assertThat(knows("Aa.b", NOW)).isTrue();
   }
 
   @Test
