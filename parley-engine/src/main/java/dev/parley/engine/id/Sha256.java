@@ -26,8 +26,16 @@ public final class Sha256 {
   /** Returns the digest of {@code bytes}: 32 bytes. */
   public static byte[] of(byte[] bytes) {
     MessageDigest digest = OF_THREAD.get();
-    digest.reset(); // an error may have left a part of an earlier text in it
-    return digest.digest(bytes);
+    boolean isDone = false;
+    try {
+      byte[] made = digest.digest(bytes); // which also resets it
+      isDone = true;
+      return made;
+    } finally {
+      if (!isDone) {
+        digest.reset(); // an error may have left a part of this text in it
+      }
+    }
   }
 
   private static MessageDigest digest() {
