@@ -1,4 +1,4 @@
-// The content of an artifact where it is more than text: code in colours, a diff by lines.
+// The content of an artifact where it is more than text: code in colours, a diff by lines, diagrams.
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { guard } from "../lib/lit-html/directives/guard.js";
@@ -7,9 +7,13 @@ import { rendered } from "../markdown.js";
 import { state } from "../store.js";
 import { Code, codeNodes, colour, MAX_LENGTH } from "./code.js";
 import { commentsOn } from "./comments.js";
+import { diagram } from "./diagram.js";
 import { languageOf } from "./kinds.js";
 import { diffLines } from "./lines.js";
 import { parse } from "./unified.js";
+
+/** The most diagrams of a document that are drawn; each has a frame of its own. */
+const MAX_DIAGRAMS = 12;
 
 /** The diff that is shown; its files stay the same ones, as their colours are kept with them. */
 let read = { id: null, written: null, files: [] };
@@ -24,6 +28,10 @@ export function content(session, data, as) {
   const written = data.content;
   if (as.kind === "diff") return diff(session, data);
   if (as.kind === "code") return html`${tooLong(written)}${code(written, as.language)}`;
+  if (as.kind === "diagram") {
+    // in a template of its own: what stands here until this module is loaded is guarded by the same text
+    return html`${guard([written], () => html`<div class="prose">${diagram(preOf(written), written)}</div>`)}`;
+  }
   return html`${tooLong(written)}${guard(
     [written, state.me.name],
     () => html`<div class="prose" dir="auto">${documentOf(written)}</div>`,
@@ -102,12 +110,24 @@ function rowsOf({ fromLine, toLine, lines }) {
   ];
 }
 
-/** A document whose blocks of code get their colours as soon as they can. */
+/** A document whose blocks of code get their colours, and whose diagrams are drawn, as soon as they can be. */
 function documentOf(written) {
-  const made = rendered(written, { mine: [state.me.name], outline: true });
-  if (written.length > MAX_LENGTH) return made;
+  // the nodes belong to the page from here on: a frame of another document would not be run
+  const made = document.importNode(rendered(written, { mine: [state.me.name], outline: true }), true);
+  let diagrams = 0;
   for (const block of made.querySelectorAll("pre > code[data-lang]")) {
-    colour(block, block.dataset.lang);
+    const { lang } = block.dataset;
+    if (lang === "mermaid") {
+      if (++diagrams <= MAX_DIAGRAMS) block.parentElement.replaceWith(diagram(preOf(block.textContent), block.textContent));
+    } else if (written.length <= MAX_LENGTH) {
+      colour(block, lang);
+    }
   }
   return made;
+}
+
+function preOf(source) {
+  const pre = document.createElement("pre");
+  pre.textContent = source;
+  return pre;
 }

@@ -1,4 +1,4 @@
-// The kind of an artifact, by its name, its type and how it begins: a diff, code, or a document.
+// The kind of an artifact, by its name, its type and how it begins: a diff, code, a diagram, or a document.
 
 /** The languages of `lib/highlight.min.js`, by the endings of file names. */
 const LANGUAGES = {
@@ -9,6 +9,9 @@ const LANGUAGES = {
   sh: "bash", sql: "sql", svg: "xml", swift: "swift", toml: "ini", ts: "typescript", tsx: "typescript", vb: "vbnet",
   wat: "wasm", xml: "xml", yaml: "yaml", yml: "yaml",
 };
+
+/** The endings of files that Mermaid draws. */
+const DIAGRAMS = new Set(["mmd", "mermaid"]);
 
 const HUNK = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m;
 const BEGINS_AS_DIFF = /^\s*(?:diff |--- |index: |@@ -)/i;
@@ -25,13 +28,14 @@ export function languageOf(name) {
 
 /**
  * @param {{name: string, type: string, content: string}} artifact
- * @returns {{kind: "diff"|"code"|"document", language: ?string, isPlain: boolean}} a document is
- *     plain where it holds no block of code
+ * @returns {{kind: "diff"|"code"|"diagram"|"document", language: ?string, isPlain: boolean}} a
+ *     document is plain where it holds no block of code
  */
 export function kindOf({ name, type, content }) {
   const language = languageOf(name);
   const mayBeDiff = language === "diff" || (type === "pr" && BEGINS_AS_DIFF.test(content));
   if (mayBeDiff && HUNK.test(content)) return { kind: "diff", language: null, isPlain: false };
+  if (DIAGRAMS.has(endingOf(name))) return { kind: "diagram", language: null, isPlain: false };
   if (language !== null) return { kind: "code", language, isPlain: false };
   return { kind: "document", language: null, isPlain: !FENCE.test(content) };
 }

@@ -143,7 +143,7 @@ class WarLayoutIT {
               assertThat(notices).contains(":" + name + ":" + version + " ");
               assertThat(bom).contains("/" + name + "@" + version + "?type=jar");
             });
-    assertThat(Set.of("lit-html", "marked", "dompurify", "dagre", "highlightjs"))
+    assertThat(Set.of("lit-html", "marked", "dompurify", "dagre", "highlightjs", "mermaid"))
         .allSatisfy(
             name -> {
               assertThat(notices).contains(":" + name + ":");
@@ -154,6 +154,7 @@ class WarLayoutIT {
             "META-INF/LICENSE",
             "assets/lib/dagre.LICENSE",
             "assets/lib/highlight.LICENSE",
+            "assets/lib/mermaid.LICENSE",
             "assets/lib/purify.LICENSE",
             "assets/lib/lit-html/LICENSE");
   }

@@ -199,7 +199,7 @@ class ArtifactViewIT extends TeamPage {
             run.artifact(
                 "attack-link.md",
                 "design",
-                "```mermaid\nclick A \"javascript:alert('click')\"\n```\n\n"
+                "```js\nopen(\"javascript:alert('click')\")\n```\n\n"
                     + "[link](javascript:alert('link')) "
                     + attack));
     try (OpenPage page = page()) {

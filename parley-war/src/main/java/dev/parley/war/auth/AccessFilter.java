@@ -3,6 +3,7 @@ package dev.parley.war.auth;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
 import dev.parley.war.http.AccessAudit;
+import dev.parley.war.http.DiagramFrame;
 import dev.parley.war.http.ForwardedHeaders;
 import dev.parley.war.http.Refusals;
 import dev.parley.war.http.RequestGrant;
@@ -79,7 +80,7 @@ public final class AccessFilter implements Filter {
     if (!known.allows(request)) {
       return Optional.of(audited(request, McpError.FOREIGN_HOST));
     }
-    if (!known.allowsOrigin(request)) {
+    if (!known.allowsOrigin(request) && !DiagramFrame.isAsking(request)) {
       return Optional.of(audited(request, McpError.FOREIGN_ORIGIN));
     }
     Optional<String> path = RequestPath.of(request);

@@ -35,11 +35,11 @@ public final class StaticFilesFilter implements Filter {
 
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-          + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+          + " connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self';"
+          + " frame-ancestors 'none'";
 
   private static final Map<String, String> HEADERS =
       Map.of(
-          "Content-Security-Policy", POLICY,
           "X-Content-Type-Options", "nosniff",
           "Referrer-Policy", "no-referrer",
           "Cross-Origin-Opener-Policy", "same-origin",
@@ -75,6 +75,10 @@ public final class StaticFilesFilter implements Filter {
     }
     @Nullable PageFile file = files.get(path.equals("/") ? INDEX : path);
     HEADERS.forEach(response::setHeader);
+    response.setHeader("Content-Security-Policy", DiagramFrame.policy(path, POLICY));
+    if (DiagramFrame.isForOtherOrigins(path)) {
+      response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+    }
     if (file == null) {
       response.setStatus(HttpServletResponse.SC_NOT_FOUND);
       return;
