@@ -9,6 +9,11 @@ import java.util.regex.Pattern;
 
 /** G: thousands of event streams that say nothing. */
 final class IdleStreams implements Workload {
+  /** One address has 2,500 sessions at most, and all have 5,000, unless a server is started so. */
+  private static final String[] MORE_SESSIONS = {
+    "--max-mcp-sessions", "10000", "--max-mcp-sessions-each", "10000"
+  };
+
   private static final int STREAMS = Integer.getInteger("parley.bench.idle", 5_000);
   private static final int ROOM_SIZE = 10;
   private static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -44,7 +49,7 @@ final class IdleStreams implements Workload {
   @Override
   public List<Figure> measure(BenchSettings settings) throws Exception {
     MarkCounter counter = new MarkCounter();
-    try (ServerProcess server = ServerProcess.start(settings);
+    try (ServerProcess server = ServerProcess.start(settings, MORE_SESSIONS);
         KeepAlive line = new KeepAlive(server.address());
         EventStreams streams = new EventStreams(counter, 0)) {
       // The first few load classes and fill pools: they are not what one more stream costs.
