@@ -112,8 +112,7 @@ function rowsOf({ fromLine, toLine, lines }) {
 
 /** A document whose blocks of code get their colours, and whose diagrams are drawn, as soon as they can be. */
 function documentOf(written) {
-  // the nodes belong to the page from here on: a frame of another document would not be run
-  const made = document.importNode(rendered(written, { mine: [state.me.name], outline: true }), true);
+  const made = rendered(written, { mine: [state.me.name], outline: true });
   let diagrams = 0;
   for (const block of made.querySelectorAll("pre > code[data-lang]")) {
     const { lang } = block.dataset;

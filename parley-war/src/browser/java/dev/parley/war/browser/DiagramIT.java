@@ -18,7 +18,7 @@ class DiagramIT extends TeamPage {
   private static final String IN = "sessions/" + TeamRun.SESSION + "/artifacts/";
   private static final String FLOW = "flowchart LR\n  A[Cart] --> B[Database]\n  B --> C[Mail]\n";
 
-  /** What a script of the frame gets when it tries to reach something outside. */
+  /** The answer to a script of the frame that tries to reach something outside. */
   private static final String REFUSED = "refused";
 
   private static String fenced(String flow) {
