@@ -74,7 +74,8 @@ final class StreamAppender implements AutoCloseable {
   private volatile boolean suspect;
   private volatile boolean closed;
 
-  // Written only by the thread that commits, and no two commit at a time.
+  // Used only by the thread that commits, and no two commit at a time.
+  private final FileRewrite rewrite = new FileRewrite();
   private byte[] loaded = {};
   private long numbers;
 
@@ -151,6 +152,7 @@ final class StreamAppender implements AutoCloseable {
       if (closed) {
         throw new JedisConnectionException("the backend was disconnected");
       }
+      rewrite.afterStart(known);
       try {
         loaded = AppendScript.load(known);
       } catch (JedisDataException refused) {

@@ -247,6 +247,23 @@ class RedisBackendTest extends IndexedBackendContract {
     }
   }
 
+  /** A part of a transaction, as a server leaves it that is killed while it writes. */
+  @Test
+  void post_afterAFileWasCutInATransaction_isInItForGood() throws Exception {
+    RedisBackend backend = node();
+    post(backend, "one");
+    post(backend, "cut");
+    server.kill();
+    server.cutFile("parley:taken:");
+    server.run();
+    List<Message> posted = new ArrayList<>(fetchAll(backend, TOPIC));
+    posted.add(postPatiently(backend, "another"));
+    assertThat(posted).extracting(Message::text).containsExactly("one", "another");
+    server.kill();
+    server.run();
+    assertThat(fetchAll(backend, TOPIC)).isEqualTo(posted);
+  }
+
   @Test
   void posts_whileTheServerIsKilled_areTakenOnceOrRefused() throws Exception {
     RedisBackend backend = node();

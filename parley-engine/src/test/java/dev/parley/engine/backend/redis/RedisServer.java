@@ -1,6 +1,7 @@
 package dev.parley.engine.backend.redis;
 
 import static dev.parley.Eventually.eventually;
+import static java.util.Comparator.naturalOrder;
 
 import dev.parley.engine.ServerProgram;
 import java.io.File;
@@ -9,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -94,6 +96,29 @@ public final class RedisServer implements AutoCloseable {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /**
+   * Takes the end of its file away, from the last place of {@code text} on: a server that is killed
+   * while it writes may leave such a file.
+   */
+  public void cutFile(String text) throws IOException {
+    Path file = home.resolve("appendonly.aof");
+    if (!Files.exists(file)) { // Redis 7 has a folder with the parts of the file
+      try (Stream<Path> parts = Files.list(home.resolve("appendonlydir"))) {
+        file =
+            parts
+                .filter(part -> part.toString().endsWith(".incr.aof"))
+                .max(naturalOrder())
+                .orElseThrow();
+      }
+    }
+    String written = Files.readString(file, StandardCharsets.ISO_8859_1);
+    int end = written.lastIndexOf(text);
+    if (end < 0) {
+      throw new IllegalStateException("the file has no " + text);
+    }
+    Files.writeString(file, written.substring(0, end), StandardCharsets.ISO_8859_1);
   }
 
   /** Has it carry out one command. */
