@@ -15,16 +15,17 @@ import redis.clients.jedis.exceptions.JedisDataException;
  *
  * <p>A server that is killed while it writes may leave a part of a transaction at the end of the
  * file. Redis 6.2 and 7.0 cut such a file after the last whole command, not before the transaction
- * (seen with 6.2.11 and 7.0.15). What is left of it is carried out at the start after that, together
- * with the next transaction: a message that was never confirmed takes the place of one that was. The
- * file that is written anew is that of what the server has in memory, without such a part.
+ * (seen with 6.2.11 and 7.0.15). What is left of it is carried out at the start after that,
+ * together with the next transaction: a message that was never confirmed takes the place of one
+ * that was. The file that is written anew is that of what the server has in memory, without such a
+ * part.
  *
  * <p>Not for several threads.
  */
 final class FileRewrite {
   private static final System.Logger LOG = System.getLogger(FileRewrite.class.getName());
 
-  /** A server that runs for longer was asked by whoever saw it first, or was not killed lately. */
+  /** A server that runs for longer was asked before, or was not killed lately. */
   private static final long MAX_UPTIME_SECONDS = 60;
 
   private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -54,9 +55,7 @@ final class FileRewrite {
     } catch (JedisDataException refused) {
       // a server of somebody else's may forbid these commands
       LOG.log(
-          System.Logger.Level.DEBUG,
-          "Redis does not write its file anew.",
-          Masking.trace(refused));
+          System.Logger.Level.DEBUG, "Redis does not write its file anew.", Masking.trace(refused));
     }
   }
 
