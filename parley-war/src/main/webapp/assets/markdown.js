@@ -76,6 +76,9 @@ export function rendered(text, { mine = [], outline = false } = {}) {
 /** Whether Markdown would make anything of it but itself. */
 export const isPlain = (text) => !/[*_`#[\]<>|~\\&]|:\/\/|www\.|@|^\s*([-+]|\d+[.)])\s|\n/m.test(text);
 
+/** The words of a text without its Markdown, for where there is room for a line or two. */
+export const plainWords = (text) => (isPlain(text) ? text : rendered(text).textContent.trim());
+
 const LANGUAGE = /^language-([\w#+-]{1,40})$/;
 
 /** The one class that is let through is the language of a block of code, and that as data. */

@@ -60,6 +60,11 @@ export function directsRead(session) {
   if (directs.session === session && !document.hidden) directs.count = 0;
 }
 
+/** One of them was answered, or put away, where it was listed. */
+export function directActedOn(session) {
+  if (directs.session === session && directs.count > 0) directs.count--;
+}
+
 /** Somebody else is at this page from now on, or nobody. */
 export function forgetUnread() {
   unread.clear();

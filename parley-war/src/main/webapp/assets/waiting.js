@@ -4,9 +4,13 @@ import { get, patch, path, post } from "./api.js";
 import { notifies, notify } from "./notify.js";
 import { Snapshot } from "./snapshot.js";
 import { changed, set, state } from "./store.js";
+import { directActedOn } from "./unread.js";
 
 const MOST = 200;
 const HIDDEN_PAUSE = 30_000;
+
+/** The kinds that are messages to this person. */
+const DIRECT = new Set(["question", "message"]);
 
 /** @typedef {{id: string, kind: string, session: ?string, room: ?string, seq: ?number, subject: string,
  *   artifact: ?string, from: string, text: string, at: string, actions: string[],
@@ -99,6 +103,7 @@ async function acted(item, act) {
   const { me } = state;
   await act();
   if (state.me !== me) return;
+  if (DIRECT.has(item.kind) && item.session) directActedOn(item.session);
   waiting.items = waiting.items.filter(({ id }) => id !== item.id);
   tellOthers();
   readWaiting().catch(() => {}); // the stream, or its next beginning, reads it again

@@ -6,7 +6,7 @@ import { changed } from "../store.js";
 const SMALLEST = 0.04;
 const LARGEST = 2;
 const STEP = 1.25;
-const READABLE = 0.8;
+const READABLE = 0.72;
 const EDGE = 16;
 
 /** Of the session that was shown last. */

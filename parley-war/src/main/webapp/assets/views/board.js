@@ -8,6 +8,7 @@ import { newTask } from "../tasks.js";
 import { cardOf, ORDERS } from "../cards.js";
 import { age, count, full, span } from "../format.js";
 import { icon } from "../icons.js";
+import { plainWords } from "../markdown.js";
 import { drop, endPull, forgetMoveProblem, moveProblem, movingTo, openMoves, over, startPull, takes } from "../moving.js";
 import { avatar, bar, empty, head, iconButton, loading, refused, sessionLine, sessionTabs, STATUS_NAMES } from "../parts.js";
 import { may } from "../rights.js";
@@ -260,6 +261,14 @@ function columnOf(status, all, tasks) {
 /** Of its description; a task that was read alone has the whole of it. */
 const beginning = ({ excerpt, description }) => (description ?? excerpt ?? "").slice(0, EXCERPT);
 
+/** The beginning of each description in words, as it was read. */
+const beginnings = new WeakMap();
+
+function wordsOf(task) {
+  if (!beginnings.has(task)) beginnings.set(task, plainWords(beginning(task)));
+  return beginnings.get(task);
+}
+
 function card(one, tasks) {
   const { task, readiness, needs, returned } = one;
   const blocks = tasks.blocks(task).length;
@@ -276,7 +285,7 @@ function card(one, tasks) {
       @dragend=${endPull}
     >
       <span class="card-title" dir="auto">${task.title || "(no title)"}</span>
-      ${isOpen && beginning(task) ? html`<span class="card-text" dir="auto">${beginning(task)}</span>` : nothing}
+      ${isOpen && wordsOf(task) ? html`<span class="card-text" dir="auto">${wordsOf(task)}</span>` : nothing}
       ${isOpen
         ? html`<span class="card-facts">
             ${readiness ? readinessOf(readiness, needs) : needs.length ? readinessOf("blocked", needs) : nothing}

@@ -190,7 +190,7 @@ function side(id, { summary, counts, current, agents, agentCount }) {
           )}
         </dl>
         <p class="quiet">
-          ${count(total, "task")}, ${count(counts.messages, "message")}, ${count(counts.artifacts, "artifact")},
+          ${count(total, "task")}, ${count(counts.messages, "message")}, ${count(counts.artifacts, "version")} of artifacts,
           ${count(reviews, "review")}${counts.reviews.pending ? ` (${counts.reviews.pending} waiting)` : nothing}
         </p>
         <p class="quiet">

@@ -138,7 +138,7 @@ class BoardIT extends TeamPage {
   @Test
   void card_showsTwoLinesOfItsDescription() {
     TeamScript script = new TeamScript(run, "board-text");
-    script.described("Long", "As it was said.\n\n" + "It goes on and on. ".repeat(40));
+    script.described("Long", "As *it* was `said`.\n\n" + "It goes on and on. ".repeat(40));
     script.task("Plain");
     try (OpenPage page = page()) {
       page.at(script.address("board"));

@@ -299,6 +299,7 @@ class TeamRunIT {
         "the person allows docs the tool",
         allow::click,
         waiting.saysNoMore(".waiting-button", "1"),
+        waiting.saysNoMore(TITLE, "(1) "),
         waiting.says(".dialog-waiting", "Nothing waits for you"));
     assertThat(team.answerToDocs()).isEqualTo("{\"request_id\":\"abcde\",\"behavior\":\"allow\"}");
     step(
