@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * properties file.
  *
  * @param server the endpoint
- * @param trusted the authorities of the server's certificate
+ * @param trusted the authorities of the server's certificate; null for those of the JDK
  * @param token sent as the bearer token
  * @param agent the name the agent wants to have
  * @param workspace the workspace it wants to be in
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 record BridgeOptions(
     ServerUrl server,
-    TrustedAuthorities trusted,
+    @Nullable TrustedAuthorities trusted,
     @Nullable String token,
     @Nullable String agent,
     @Nullable String workspace,
@@ -82,18 +82,20 @@ record BridgeOptions(
     ServerUrl server = ServerUrl.of(url, chosen.get("tools"));
     return new BridgeOptions(
         server,
-        ca != null && server.tls() ? TrustedAuthorities.in(ca) : TrustedAuthorities.DEFAULT,
+        ca != null && server.tls() ? TrustedAuthorities.in(ca) : null,
         token == null ? null : checked(TOKEN, token),
         chosen.get("agent"),
         chosen.get("workspace"),
         session == null ? null : checked("session", session),
-        StartOptions.of(
-            chosen.get(StartOptions.KEY),
-            server,
-            filled(environment.get(variable(CERTIFICATE))) != null
-                || filled(file.getProperty(CERTIFICATE)) != null,
-            flags.get("config"),
-            file),
+        chosen.containsKey(StartOptions.KEY)
+            ? StartOptions.of(
+                chosen.get(StartOptions.KEY),
+                server,
+                filled(environment.get(variable(CERTIFICATE))) != null
+                    || filled(file.getProperty(CERTIFICATE)) != null,
+                flags.get("config"),
+                file)
+            : null,
         chosen.get("urgent"),
         TEN_MINUTES,
         THREE_HEARTBEATS,

@@ -6,17 +6,14 @@ final class FailureResponses {
   static final String NOTHING_FOR_A_HOOK =
       "{\"content\":[{\"type\":\"text\",\"text\":\"{}\"}],\"isError\":false}";
 
-  private final ToolChoice tools;
+  private final ServerUrl server;
   private final OfflineCatalog offline;
   private final BridgeConnection connection;
   private final ServerStart start;
 
   FailureResponses(
-      BridgeOptions options,
-      OfflineCatalog offline,
-      BridgeConnection connection,
-      ServerStart start) {
-    this.tools = options.server().tools();
+      ServerUrl server, OfflineCatalog offline, BridgeConnection connection, ServerStart start) {
+    this.server = server;
     this.offline = offline;
     this.connection = connection;
     this.start = start;
@@ -33,7 +30,7 @@ final class FailureResponses {
     boolean silent = away || why.kind() == ServerCallException.Kind.OUTCOME_UNKNOWN;
     String method = String.valueOf(request.method());
     if (silent && method.equals("tools/list")) {
-      return JsonRpcError.result(id, offline.tools(tools));
+      return JsonRpcError.result(id, offline.tools(server.tools()));
     } else if (silent && method.equals("ping")) {
       return JsonRpcError.result(id, "{}");
     } else if (!method.equals("tools/call")) {

@@ -9,12 +9,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.Arrays;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,13 +38,14 @@ final class HttpConnection implements Closeable {
    * A new connection to the first of the host's addresses that takes one. Where a program takes it
    * and TLS fails, the exception is an {@link SSLException}.
    *
-   * @param trusted the authorities of the server's certificate
+   * @param trusted the authorities of the server's certificate; null for those of the JDK
    */
-  static HttpConnection open(ServerUrl server, TrustedAuthorities trusted, int millis)
+  static HttpConnection open(ServerUrl server, @Nullable TrustedAuthorities trusted, int millis)
       throws IOException {
     @Nullable IOException failure = null;
     for (InetAddress address : InetAddress.getAllByName(server.host())) {
-      Socket socket = new Socket();
+      // No proxy is between the programs of a machine. A search for one takes milliseconds.
+      Socket socket = server.isLoopback() ? new Socket(Proxy.NO_PROXY) : new Socket();
       try {
         socket.setTcpNoDelay(true);
         socket.connect(new InetSocketAddress(address, server.port()), millis);
@@ -54,7 +54,8 @@ final class HttpConnection implements Closeable {
           // there.
           throw new IOException("connected with itself");
         }
-        return new HttpConnection(server.tls() ? secured(socket, server, trusted, millis) : socket);
+        return new HttpConnection(
+            server.tls() ? TlsSocket.over(socket, server, trusted, millis) : socket);
       } catch (IOException refused) {
         socket.close();
         // A failure of TLS says more than the refusal of a further address.
@@ -62,28 +63,6 @@ final class HttpConnection implements Closeable {
       }
     }
     throw failure == null ? new IOException("no address") : failure;
-  }
-
-  private static Socket secured(
-      Socket plain, ServerUrl server, TrustedAuthorities trusted, int millis) throws IOException {
-    SSLSocket socket =
-        (SSLSocket)
-            trusted
-                .sslContext()
-                .getSocketFactory()
-                .createSocket(plain, server.host(), server.port(), true);
-    SSLParameters parameters = socket.getSSLParameters();
-    parameters.setEndpointIdentificationAlgorithm("HTTPS");
-    socket.setSSLParameters(parameters);
-    socket.setSoTimeout(millis);
-    try {
-      socket.startHandshake();
-    } catch (SSLException noTls) {
-      throw noTls;
-    } catch (IOException cut) {
-      throw new SSLException("no handshake with " + server.authority(), cut);
-    }
-    return socket;
   }
 
   void write(byte[] request) throws IOException {

@@ -23,16 +23,16 @@ final class HttpTransport {
   private static final int CONNECT_MILLIS_AWAY = 500;
 
   private final ServerUrl server;
-  private final TrustedAuthorities trusted;
+  private final @Nullable TrustedAuthorities trusted;
   private final String credentials;
   private final ArrayDeque<HttpConnection> resting = new ArrayDeque<>();
   private volatile boolean away;
 
   /**
-   * @param trusted the authorities of the server's certificate
+   * @param trusted the authorities of the server's certificate; null for those of the JDK
    * @param headers sent with every request, each line with its end
    */
-  HttpTransport(ServerUrl server, TrustedAuthorities trusted, String headers) {
+  HttpTransport(ServerUrl server, @Nullable TrustedAuthorities trusted, String headers) {
     this.server = server;
     this.trusted = trusted;
     this.credentials = headers;

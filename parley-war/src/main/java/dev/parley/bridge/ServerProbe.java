@@ -6,6 +6,7 @@ import dev.parley.trust.TrustedAuthorities;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /** The state of the server's port, as one request for its health shows it. */
 enum ServerProbe {
@@ -21,7 +22,7 @@ enum ServerProbe {
   /**
    * Asks once. A program whose certificate is refused answers: the call says what is wrong with it.
    */
-  static ServerProbe of(ServerUrl server, TrustedAuthorities trusted) {
+  static ServerProbe of(ServerUrl server, @Nullable TrustedAuthorities trusted) {
     HttpConnection connection;
     try {
       connection = HttpConnection.open(server, trusted, MAX_MILLIS);

@@ -24,14 +24,7 @@ record StartOptions(@Nullable String config, @Nullable String endsWhenIdle) {
    * @param servesTls whether a server that is started would have a certificate
    */
   static @Nullable StartOptions of(
-      @Nullable String word,
-      ServerUrl server,
-      boolean servesTls,
-      @Nullable String config,
-      Properties file) {
-    if (word == null) {
-      return null;
-    }
+      String word, ServerUrl server, boolean servesTls, @Nullable String config, Properties file) {
     boolean possible = server.isLoopback() && server.tls() == servesTls;
     switch (word.toLowerCase(Locale.ROOT)) {
       case "yes", "true" -> {

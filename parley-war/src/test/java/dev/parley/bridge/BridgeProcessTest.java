@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BridgeProcessTest {
+  private static final int MOST_CLASSES = 32;
+
   private final StandInServer server = StandInServer.started();
   @TempDir Path folder;
 
@@ -104,6 +106,26 @@ class BridgeProcessTest {
       assertThat(socket.awaitExit()).isZero();
     }
     assertThat(spun(loaded)).isEqualTo(spun(Files.readAllLines(bare)));
+  }
+
+  @Test
+  void firstAnswer_needsFewClasses() throws IOException {
+    Path log = folder.resolve("bridge");
+    try (BridgeProcess bridge = BridgeProcess.of(server, "-Xlog:class+load:file=" + log)) {
+      bridge.ask(
+          "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":"
+              + "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},"
+              + "\"clientInfo\":{\"name\":\"claude-code\",\"version\":\"1\"}}}");
+      bridge.process.getOutputStream().close();
+      assertThat(bridge.awaitExit()).isZero();
+    }
+    List<String> loaded = Files.readAllLines(log);
+    // Each class of the WAR takes half a millisecond to load.
+    assertThat(loaded.stream().filter(line -> line.contains("dev.parley.")))
+        .hasSizeLessThanOrEqualTo(MOST_CLASSES);
+    assertThat(loaded)
+        .noneMatch(line -> line.contains("java.util.concurrent.ThreadPoolExecutor"))
+        .noneMatch(line -> line.contains("javax.net.ssl.") || line.contains("java.net.Socks"));
   }
 
   /** How many classes the virtual machine made up while it ran. */

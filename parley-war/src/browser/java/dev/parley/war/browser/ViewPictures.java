@@ -66,7 +66,10 @@ final class ViewPictures {
   private void isThere(Look look, View view, Locator place) {
     try {
       place.getByText(view.words()).locator("visible=true").first().waitFor();
-      place.page().locator("main .loading").waitFor(detached()); // the words may be of the view before
+      place
+          .page()
+          .locator("main .loading")
+          .waitFor(detached()); // the words may be of the view before
     } catch (TimeoutError e) {
       missed.add(look + " " + view + ": " + place.innerText());
     }
