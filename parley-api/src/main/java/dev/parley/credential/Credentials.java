@@ -81,9 +81,10 @@ public interface Credentials {
   Credential changeScopes(CredentialId id, Set<Scope> scopes);
 
   /**
-   * Returns the good credential that {@code token} is the secret of, and records its use. Takes as
-   * long for an unknown id as for a wrong secret. A credential that was created or rotated on
-   * another node is good at once. One that was revoked there is refused within 2 s.
+   * Returns the good credential that {@code token} is the secret of, and records its use. Uses from
+   * one address within a second are recorded as one, at the time of the first. Takes as long for an
+   * unknown id as for a wrong secret. A credential that was created or rotated on another node is
+   * good at once. One that was revoked there is refused within 2 s.
    *
    * @param address the network address of its holder; its first 64 characters are stored
    * @return empty for a wrong, revoked or expired one

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The newest state of every credential that this node has seen. A newer state replaces an older
@@ -34,6 +35,7 @@ final class CredentialCache {
 
   private final CredentialListener changes;
   private final Map<String, Seen> seen = new ConcurrentHashMap<>();
+  private final AtomicLong changeCount = new AtomicLong();
   private Instant expiredUntil;
 
   /** The first end after {@link #expiredUntil} of those that were seen, or an earlier time. */
@@ -59,6 +61,7 @@ final class CredentialCache {
 
   private void put(StoredCredential row) {
     seen.put(row.id().value(), Seen.of(row));
+    changeCount.incrementAndGet(); // after the change: what was read before it has a lower number
     noteEnd(row.credential());
   }
 
@@ -80,6 +83,11 @@ final class CredentialCache {
         changes.changed(row.credential());
       }
     }
+  }
+
+  /** Returns a number that grows with each state that is taken in. */
+  long changeCount() {
+    return changeCount.get();
   }
 
   Optional<Seen> find(String id) {

@@ -57,6 +57,7 @@ public final class JpaCredentials implements Credentials {
   private final CredentialListeners listeners;
   private final CredentialCache cache;
   private final LastUses uses;
+  private final RecentTokens recentTokens = new RecentTokens();
   private final Object creation = new Object();
   private long changesSeen;
   private boolean isPausing;
@@ -190,19 +191,21 @@ public final class JpaCredentials implements Credentials {
   @Override
   public Optional<Credential> authenticate(String token, String address) {
     confirm();
-    Optional<TokenFormat> shown = TokenFormat.parse(token);
-    if (shown.isEmpty()) {
-      return Optional.empty();
+    long changes = cache.changeCount();
+    Instant now = Instant.ofEpochMilli(clock.millis());
+    Optional<Credential> recent = recentTokens.find(token, address, changes, now.toEpochMilli());
+    if (recent.isPresent()) {
+      return recent.get().isGoodAt(now) ? recent : Optional.empty();
     }
-    Optional<StoredCredential> found = holding(TokenHash.of(shown.get()));
-    if (found.isEmpty()) {
+    Optional<StoredCredential> found =
+        TokenFormat.parse(token).map(TokenHash::of).flatMap(this::holding);
+    if (found.isEmpty() || !found.get().credential().isGoodAt(now)) {
       return Optional.empty();
     }
     Credential credential = found.get().credential();
-    Instant now = Instant.ofEpochMilli(clock.millis());
-    return credential.isGoodAt(now)
-        ? Optional.of(LastUses.with(credential, uses.note(credential.id(), address, now)))
-        : Optional.empty();
+    Credential used = LastUses.with(credential, uses.note(credential.id(), address, now));
+    recentTokens.note(token, address, used, changes, now.toEpochMilli());
+    return Optional.of(used);
   }
 
   /** Refuses an answer from the copy where it was not compared with the rows for too long. */

@@ -21,9 +21,16 @@ final class LastUses {
 
   private static final Duration WRITTEN_EVERY = Duration.ofMinutes(1);
 
+  private static final int SAME_USE_MILLIS = 1_000;
+
   private record Noted(Use use, Instant writtenAt, boolean isWritten) {
     Noted next(Use later) {
       return new Noted(later, writtenAt, false);
+    }
+
+    boolean isSame(String address, Instant now) {
+      long millis = now.toEpochMilli() - use.at().toEpochMilli();
+      return millis >= 0 && millis < SAME_USE_MILLIS && use.address().equals(address);
     }
 
     boolean isDue(Instant now) {
@@ -41,12 +48,18 @@ final class LastUses {
   }
 
   /**
-   * Records a use. Makes no database call.
+   * Records a use. Further uses from the same address within a second count as the same one. Makes
+   * no database call.
    *
    * @param now the time, in whole milliseconds
    */
   Use note(CredentialId id, String address, Instant now) {
-    Use use = new Use(now, printable(address));
+    String from = printable(address);
+    Noted noted = notes.get(id.value());
+    if (noted != null && noted.isSame(from, now)) {
+      return noted.use();
+    }
+    Use use = new Use(now, from);
     notes.merge(
         id.value(), new Noted(use, Instant.EPOCH, false), (earlier, same) -> earlier.next(use));
     return use;

@@ -277,6 +277,56 @@ class JpaCredentialsTest extends OpenCredentials {
         .isEqualTo(ProblemCode.UNAVAILABLE);
   }
 
+  @Test
+  void use_withinASecond_isTheSameUse_exceptFromAnotherAddress() {
+    IssuedCredential issued = issued();
+    here.authenticate(issued.token(), ADDRESS);
+    clock.advance(Duration.ofMillis(999));
+    assertThat(here.authenticate(issued.token(), ADDRESS).orElseThrow().lastUse())
+        .contains(new Credential.Use(NOON, ADDRESS));
+    assertThat(here.authenticate(issued.token(), "192.0.2.1").orElseThrow().lastUse())
+        .contains(new Credential.Use(NOON.plusMillis(999), "192.0.2.1"));
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(here.authenticate(issued.token(), "192.0.2.1").orElseThrow().lastUse())
+        .contains(new Credential.Use(NOON.plusMillis(1_999), "192.0.2.1"));
+  }
+
+  @Test
+  void token_thatWasGoodAMomentAgo_isRefusedOnceItsCredentialHasChanged() {
+    IssuedCredential revoked = issued();
+    here.authenticate(revoked.token(), ADDRESS);
+    here.revoke(revoked.credential().id());
+    assertThat(here.authenticate(revoked.token(), ADDRESS)).isEmpty();
+
+    IssuedCredential rotated = issued();
+    here.authenticate(rotated.token(), ADDRESS);
+    here.rotate(rotated.credential().id());
+    assertThat(here.authenticate(rotated.token(), ADDRESS)).isEmpty();
+
+    IssuedCredential narrowed = issued();
+    here.authenticate(narrowed.token(), ADDRESS);
+    here.changeScopes(narrowed.credential().id(), Set.of(Scope.ROOMS_WRITE));
+    assertThat(here.authenticate(narrowed.token(), ADDRESS).orElseThrow().properties().scopes())
+        .containsExactlyInAnyOrder(Scope.ROOMS_READ, Scope.ROOMS_WRITE);
+
+    IssuedCredential elsewhere = issued();
+    here.authenticate(elsewhere.token(), ADDRESS);
+    there.revoke(elsewhere.credential().id());
+    here.look();
+    assertThat(here.authenticate(elsewhere.token(), ADDRESS)).isEmpty();
+  }
+
+  @Test
+  void token_thatWasGoodAMomentAgo_isRefusedFromItsEndOn() {
+    IssuedCredential ending =
+        here.create(DRAFT.withExpiry(Optional.of(NOON.plusMillis(500))), "root");
+    assertThat(here.authenticate(ending.token(), ADDRESS)).isPresent();
+    clock.advance(Duration.ofMillis(499));
+    assertThat(here.authenticate(ending.token(), ADDRESS)).isPresent();
+    clock.advance(Duration.ofMillis(1));
+    assertThat(here.authenticate(ending.token(), ADDRESS)).isEmpty();
+  }
+
   /** A use that was written later, but happened earlier, is no last use. */
   @Test
   void use_olderThanThatOfAnotherNode_isNotWritten() {

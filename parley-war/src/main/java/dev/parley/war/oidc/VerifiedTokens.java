@@ -24,19 +24,35 @@ final class VerifiedTokens {
   /** A token that is found good until a time. */
   private record Verified(Grant grant, Instant until) {}
 
-  private final Map<String, Verified> tokens = new BoundedMap<>(MAX_COUNT);
+  /** A token, whose hash code is that of its end: the signature of each token is different. */
+  private record Key(String token) {
+    private static final int LENGTH = 32;
+
+    @Override
+    public int hashCode() {
+      return token.substring(Math.max(0, token.length() - LENGTH)).hashCode();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Key key && key.token.equals(token);
+    }
+  }
+
+  private final Map<Key, Verified> tokens = new BoundedMap<>(MAX_COUNT);
 
   /** Returns the rights of a token that was found good lately. */
   Optional<Grant> find(String token, Instant now) {
     synchronized (tokens) {
-      Verified known = tokens.get(token);
+      Key key = new Key(token);
+      Verified known = tokens.get(key);
       if (known == null) {
         return Optional.empty();
       }
       if (now.isBefore(known.until())) {
         return Optional.of(known.grant());
       }
-      tokens.remove(token);
+      tokens.remove(key);
       return Optional.empty();
     }
   }
@@ -45,7 +61,7 @@ final class VerifiedTokens {
   void note(String token, Grant grant, Instant now, Instant end) {
     Instant checked = now.plus(MAX_AGE);
     synchronized (tokens) {
-      tokens.put(token, new Verified(grant, checked.isBefore(end) ? checked : end));
+      tokens.put(new Key(token), new Verified(grant, checked.isBefore(end) ? checked : end));
     }
   }
 
