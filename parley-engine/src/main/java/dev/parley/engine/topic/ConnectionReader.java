@@ -311,8 +311,11 @@ public final class ConnectionReader {
       }
       turnIsOver |= left == 0;
     }
-    to.sink().flush();
-    if (replay.newest() > before) {
+    boolean delivered = replay.newest() > before;
+    if (delivered || commands.isEmpty()) {
+      to.sink().flush(); // else a poll that need not wait would end with what is there undelivered
+    }
+    if (delivered) {
       to.tookSome();
     }
     if (!ready) {

@@ -90,6 +90,18 @@ class ConnectionReaderTest {
     assertThat(sink.flushes).isEqualTo(before + 1);
   }
 
+  /** A poll that need not wait answers at a flush: it must not do so with events undelivered. */
+  @Test
+  void flush_whileACommandWaits_comesAfterWhatIsThere() {
+    sink.atBegin = reader::checkpoint;
+    talk.topic.follow(reader);
+    attach(sink);
+    talk.says("bob", "one");
+    crank.turn();
+    assertThat(sink.words()).containsExactly("one");
+    assertThat(sink.takenAtFlush).containsExactly(1);
+  }
+
   @Test
   void begin_isCalledOnceBeforeAllElseWithTheNumberOfTheLastPush() {
     attach(sink);

@@ -17,12 +17,15 @@ final class RecordingSink implements Sink {
   final List<Taken> taken = new ArrayList<>();
   final List<Long> begun = new ArrayList<>();
   final List<Cut> cuts = new ArrayList<>();
+  final List<Integer> takenAtFlush = new ArrayList<>();
+  Runnable atBegin = () -> {};
   int flushes;
   int room = Integer.MAX_VALUE;
 
   @Override
   public void begin(long after) {
     begun.add(after);
+    atBegin.run();
   }
 
   @Override
@@ -39,6 +42,7 @@ final class RecordingSink implements Sink {
   @Override
   public void flush() {
     flushes++;
+    takenAtFlush.add(taken.size());
   }
 
   @Override
