@@ -47,6 +47,7 @@ final class ConnectedMail implements SessionMail {
       board.sessions().countNow(box, choice.get());
       counted = true;
     }
+    board.sessions().deliverNow(box.workspace(), choice.get());
     List<OwnEvent> events = new ArrayList<>();
     boolean more = true;
     while (more && events.isEmpty()) {

@@ -38,6 +38,11 @@ public final class CoalescingTask implements Runnable {
     return state.get() == QUEUED;
   }
 
+  /** Returns true if it is neither queued nor running. */
+  public boolean isIdle() {
+    return state.get() == IDLE;
+  }
+
   /** Runs the task once more from now on. */
   public void wake() {
     for (; ; ) {

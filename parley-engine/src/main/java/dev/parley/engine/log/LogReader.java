@@ -21,6 +21,8 @@ import java.util.function.ToLongFunction;
 public final class LogReader<T> {
   private static final System.Logger LOG = System.getLogger(LogReader.class.getName());
 
+  private static final int MAX_PAGES = 8;
+
   private final LongFunction<ListPage<T>> pages;
   private final ToLongFunction<T> numbers;
   private final Consumer<T> consumer;
@@ -53,6 +55,17 @@ public final class LogReader<T> {
   /** Reads what there is, on the executor. */
   public void wake() {
     task.wake();
+  }
+
+  /**
+   * Reads on this thread what it was woken for and has not read, {@value #MAX_PAGES} pages at most.
+   * A reading that is under way ends first.
+   */
+  public void catchUp() {
+    int pages = 0;
+    while (pages < MAX_PAGES && !task.isIdle() && read()) {
+      pages++;
+    }
   }
 
   /** Passes an item that is not stored, made with the number reached by then. */

@@ -54,6 +54,11 @@ final class DirectMessageDispatcher {
     }
   }
 
+  /** Delivers what is committed on this node and not delivered yet, on this thread. */
+  void catchUp() {
+    reader.catchUp();
+  }
+
   private void deliver(SessionMessage message) {
     mail.each(workspace, box -> box.take(message));
   }

@@ -215,6 +215,11 @@ public final class LiveSession {
     shared.dispatcher.lookAgain();
   }
 
+  /** Delivers to the mailboxes what this node has committed, on this thread. */
+  void deliverNow() {
+    shared.dispatcher.catchUp();
+  }
+
   /** Records that calls of {@code agent} have returned everything up to {@code upTo}. */
   void answered(AgentId agent, long upTo) {
     shared.mail.answered(shared.workspace, agent, shared.id, upTo);

@@ -130,6 +130,21 @@ public final class SessionDirectory {
     return isKnown ? Optional.of(session(workspace, id)) : Optional.empty();
   }
 
+  /**
+   * Delivers to the mailboxes, on this thread, what this node has committed in a session. A poll
+   * that begins after a message was accepted then has it.
+   *
+   * @param session the session; empty for the one that was started last
+   */
+  public void deliverNow(WorkspaceId workspace, Optional<SessionId> session) {
+    Latest last = latest.get(workspace);
+    Optional<SessionId> in = session.or(() -> Optional.ofNullable(last).map(Latest::id));
+    LiveSession found = in.map(id -> live.get(new Key(workspace, id))).orElse(null);
+    if (found != null) {
+      found.deliverNow();
+    }
+  }
+
   /** Returns the maximum number of sessions of one workspace. */
   public int limit() {
     return limit;

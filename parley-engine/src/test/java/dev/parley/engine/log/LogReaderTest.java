@@ -51,6 +51,25 @@ class LogReaderTest {
   }
 
   @Test
+  void catchUp_readsAtOnce_whatItWasWokenFor() {
+    LogReader<Long> reader = after(0, passed::add);
+    last = 3;
+    reader.catchUp();
+    assertThat(reads).isZero();
+    reader.wake();
+    reader.catchUp();
+    assertThat(passed).containsExactlyElementsOf(numbers(1, 3));
+    crank.turn();
+    assertThat(passed).containsExactlyElementsOf(numbers(1, 3));
+    last = 1_000;
+    reader.wake();
+    reader.catchUp();
+    assertThat(passed).hasSize(3 + 8 * PAGE);
+    crank.turn();
+    assertThat(passed).containsExactlyElementsOf(numbers(1, 1_000));
+  }
+
+  @Test
   void skipTo_passesWhatComesAfter_andNeverGoesBack() {
     LogReader<Long> reader = after(2, passed::add);
     last = 9;

@@ -33,6 +33,8 @@ class DiagramIT extends TeamPage {
     String alone = run.artifact("flow-" + name + ".mmd", "design", FLOW);
     try (OpenPage page = new OpenPage(look.in(chromium), place)) {
       for (String artifact : List.of(inText, alone)) {
+        page.at("health"); // where no diagram is left that could be taken for the one to come
+        page.becomes("!document.querySelector('.diagram-note')");
         page.at(IN + artifact);
         Frame frame = drawn(page);
         frame.getByText("Database").first().waitFor();
