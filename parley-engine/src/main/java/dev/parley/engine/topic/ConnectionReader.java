@@ -311,12 +311,11 @@ public final class ConnectionReader {
       }
       turnIsOver |= left == 0;
     }
-    boolean delivered = replay.newest() > before;
-    if (delivered || commands.isEmpty()) {
-      to.sink().flush(); // else a poll that need not wait would end with what is there undelivered
-    }
-    if (delivered) {
+    if (replay.newest() > before) {
+      to.sink().flush();
       to.tookSome();
+    } else if (commands.isEmpty()) {
+      to.sink().flush(); // with a command, a poll would end with events undelivered
     }
     if (!ready) {
       to.refused();
