@@ -40,15 +40,17 @@ final class WaitingMessages {
   private static final int MAX_SESSIONS = 50;
   private static final int PAGE = Waiting.MAX_OF_KIND;
 
-  /** Messages about acts have metadata under a reserved key. */
+  /**
+   * Messages about acts have metadata under a reserved key. The recipients are the last condition:
+   * H2 sees them first then, and a list of values it sees later is not looked up in the index.
+   */
   private static final String DIRECT =
       """
       SELECT s.id, s.name, m.key.seq, m.id, m.sender, SUBSTRING(m.content, 1, 600), m.sentAt,
         m.recipient
       FROM SessionMessage m, Session s
       WHERE s.id = m.key.session AND s.workspace = :workspace
-        AND m.recipient IN :names AND m.sender <> :agent
-        AND m.sentAt > :since AND m.key.seq > s.lastSeq - :window
+        AND m.sender <> :agent AND m.sentAt > :since AND m.key.seq > s.lastSeq - :window
         AND NOT EXISTS (SELECT e.name FROM SessionMessageMetadata e
           WHERE e.place.session = m.key.session AND e.place.seq = m.key.seq
             AND e.name = 'parley.event')
@@ -56,6 +58,7 @@ final class WaitingMessages {
           WHERE d.key.workspace = :workspace AND d.key.agent = :agent
             AND d.key.item = CONCAT('message-', m.id))
         AND m.sentAt <= :at AND (m.sentAt < :at OR m.id < :id)
+        AND m.recipient IN :names
       ORDER BY m.sentAt DESC, m.id DESC
       """;
 

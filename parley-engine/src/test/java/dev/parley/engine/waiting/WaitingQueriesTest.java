@@ -16,10 +16,14 @@ import dev.parley.session.Session;
 import dev.parley.task.TaskDraft;
 import dev.parley.waiting.Waiting;
 import dev.parley.waiting.WaitingItem;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -75,6 +79,34 @@ class WaitingQueriesTest {
         answered(run, ofAnn, 2);
         assertThat(queries(recorded, bob)).isEqualTo(few + 2);
       }
+    }
+  }
+
+  /** A session may have very many messages that are to everyone. */
+  @Test
+  void list_ofMessagesToOne_readsTheIndexOfRecipients() throws SQLException {
+    try (HikariDataSource source = Store.H2.newMigratedDatabase()) {
+      RecordedStatements recorded = new RecordedStatements();
+      try (Parley parley = Store.H2.over(recorded.of(source)).build()) {
+        Connection bob = parley.connect(ConnectOptions.of("bob"));
+        fill(bob.sessions().start(RUN), 1);
+        queries(recorded, bob);
+        List<String> ofMessages =
+            recorded.by(Set.of(Thread.currentThread())).stream()
+                .filter(sql -> sql.contains("FROM parley_session t0, parley_message t1"))
+                .toList();
+        assertThat(ofMessages).hasSize(1);
+        assertThat(plan(source, ofMessages.get(0))).contains("PARLEY_MESSAGE_TO: RECIPIENT IN(");
+      }
+    }
+  }
+
+  private static String plan(HikariDataSource source, String sql) throws SQLException {
+    try (java.sql.Connection connection = source.getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet plan = statement.executeQuery("EXPLAIN " + sql)) {
+      assertThat(plan.next()).isTrue();
+      return plan.getString(1);
     }
   }
 
