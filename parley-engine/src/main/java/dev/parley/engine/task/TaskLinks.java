@@ -32,11 +32,11 @@ final class TaskLinks {
       SELECT t.id FROM Task t WHERE t.session = :session AND t.id IN :ids
         AND t.status = dev.parley.task.TaskStatus.DONE
       """;
+
+  /** A child is of the session of its parent; H2 would read all tasks of a session named here. */
   private static final String CHILDREN =
-      """
-      SELECT t.parent, t.id FROM Task t WHERE t.session = :session AND t.parent IN :ids
-      ORDER BY t.number
-      """;
+      "SELECT t.parent, t.id FROM Task t WHERE t.parent IN :ids ORDER BY t.number";
+
   private static final String DEPENDENTS =
       """
       SELECT d.dependsOn, t.id FROM TaskDependency d, Task t
@@ -84,10 +84,12 @@ final class TaskLinks {
    * the links.
    */
   private List<LinkedTask> linked(EntityManager entities, List<Task> tasks) {
-    List<Task> few = fewLinked(entities, tasks);
+    Map<String, Long> dependents = dependents(entities, ids(tasks));
+    List<Task> few = fewLinked(tasks, dependents);
+    List<String> blocking = ids(few).stream().filter(dependents::containsKey).toList();
     Set<String> done = done(entities, few);
-    Map<String, List<TaskId>> blocks = lists(entities, DEPENDENTS, ids(few));
-    Map<String, List<TaskId>> children = lists(entities, CHILDREN, ids(few));
+    Map<String, List<TaskId>> blocks = lists(rows(entities, DEPENDENTS, blocking));
+    Map<String, List<TaskId>> children = lists(children(entities, ids(few)));
     List<LinkedTask> linked = new ArrayList<>();
     for (Task task : few) {
       String id = task.id().value();
@@ -103,13 +105,18 @@ final class TaskLinks {
     return linked;
   }
 
-  /** Returns the first of {@code tasks} that do not have too many links together; at least one. */
-  private List<Task> fewLinked(EntityManager entities, List<Task> tasks) {
+  /** Counts the tasks that depend on each of {@code ids}; those that have none are left out. */
+  private Map<String, Long> dependents(EntityManager entities, List<String> ids) {
     Map<String, Long> counts = new HashMap<>();
-    rows(entities, DEPENDENTS_COUNTED, ids(tasks))
+    rows(entities, DEPENDENTS_COUNTED, ids)
         .forEach(row -> counts.put((String) row[0], ((Number) row[1]).longValue()));
+    return counts;
+  }
+
+  /** Returns the first of {@code tasks} that do not have too many links together; at least one. */
+  private static List<Task> fewLinked(List<Task> tasks, Map<String, Long> dependents) {
     return new PageSize<Task>(
-            PageSize.MAX_LIMIT, MAX_LINKS, task -> counts.getOrDefault(task.id().value(), 0L))
+            PageSize.MAX_LIMIT, MAX_LINKS, task -> dependents.getOrDefault(task.id().value(), 0L))
         .firstOf(tasks);
   }
 
@@ -154,15 +161,23 @@ final class TaskLinks {
     return counts;
   }
 
-  private Map<String, List<TaskId>> lists(EntityManager entities, String query, List<String> ids) {
+  private static Map<String, List<TaskId>> lists(List<Object[]> rows) {
     Map<String, List<TaskId>> lists = new HashMap<>();
-    rows(entities, query, ids)
-        .forEach(
-            row ->
-                lists
-                    .computeIfAbsent((String) row[0], id -> new ArrayList<>())
-                    .add(new TaskId((String) row[1])));
+    for (Object[] row : rows) {
+      lists
+          .computeIfAbsent((String) row[0], id -> new ArrayList<>())
+          .add(new TaskId((String) row[1]));
+    }
     return lists;
+  }
+
+  private static List<Object[]> children(EntityManager entities, List<String> parents) {
+    List<Object[]> rows = new ArrayList<>();
+    for (List<String> some : pieces(parents)) {
+      rows.addAll(
+          entities.createQuery(CHILDREN, Object[].class).setParameter("ids", some).getResultList());
+    }
+    return rows;
   }
 
   private List<Object[]> rows(EntityManager entities, String query, List<String> ids) {
