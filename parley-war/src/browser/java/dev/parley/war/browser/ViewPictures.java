@@ -66,10 +66,8 @@ final class ViewPictures {
   private void isThere(Look look, View view, Locator place) {
     try {
       place.getByText(view.words()).locator("visible=true").first().waitFor();
-      place
-          .page()
-          .locator("main .loading")
-          .waitFor(detached()); // the words may be of the view before
+      // The words may be of the view before, and a view reads several things at once.
+      place.page().locator("main:not(:has(.loading))").waitFor();
     } catch (TimeoutError e) {
       missed.add(look + " " + view + ": " + place.innerText());
     }
