@@ -2,12 +2,13 @@
 
 import { path, post } from "./api.js";
 import { html, nothing } from "./lib/lit-html/lit-html.js";
+import { guard } from "./lib/lit-html/directives/guard.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
 import { age, full } from "./format.js";
 import { icon } from "./icons.js";
 import { isNew, lastActs, noteArrivals, tasksOf } from "./now/team.js";
 import { avatar, bar, since, text } from "./parts.js";
-import { reachLine } from "./reach.js";
+import { reachLine, testOf } from "./reach.js";
 import { may } from "./rights.js";
 import { at } from "./router.js";
 import { set, state } from "./store.js";
@@ -69,7 +70,7 @@ function groupOf(agent, its) {
 /** Within a group: failures first, then who is in its state longest; of those gone, who left last. */
 function before(a, b) {
   const failed = Number(b.its.kind === "failed") - Number(a.its.kind === "failed");
-  const longest = (Date.parse(a.its.since) || Infinity) - (Date.parse(b.its.since) || Infinity) || 0;
+  const longest = a.since - b.since || 0;
   return (
     failed ||
     Number(b.agent.online) - Number(a.agent.online) ||
@@ -82,7 +83,7 @@ function grouped(agents) {
   const groups = GROUPS.map((name) => ({ name, cards: [] }));
   for (const agent of agents) {
     const its = stateOf(agent);
-    groups[groupOf(agent, its)].cards.push({ agent, its });
+    groups[groupOf(agent, its)].cards.push({ agent, its, since: Date.parse(its.since) || Infinity });
   }
   for (const { cards } of groups) cards.sort(before);
   return groups;
@@ -138,7 +139,7 @@ export function agentGroups(agents) {
         ({ name, cards, drawn }) => html`<section class="agents-group" aria-label=${name}>
           <h3>${name} <span class="quiet">${cards.length}</span></h3>
           <ul>
-            ${repeat(drawn, ({ agent }) => agent.id, (one) => card(one, acts.get(one.agent.id)))}
+            ${repeat(drawn, ({ agent }) => agent.id, (one) => cardOf(one, acts.get(one.agent.id)))}
           </ul>
         </section>`,
       )}
@@ -157,7 +158,20 @@ const isFresh = ({ thinking, online, lastSeenAt }, its) =>
   (online || !lastSeenAt || Date.parse(thinking.at) > Date.parse(lastSeenAt) + GOING) &&
   !(OVER.includes(its.kind) && its.since && Date.parse(thinking.at) <= Date.parse(its.since));
 
-function card({ agent, its }, actedAt) {
+/** The card of an agent, drawn again where a fact on it changed, and each second for the times in words. */
+function cardOf({ agent, its }, actedAt) {
+  const { id } = agent;
+  const tasks = tasksOf(id, its);
+  const test = testOf(id);
+  const second = Math.floor(Date.now() / 1000);
+  const facts = [
+    agent, its, tasks, second, actedAt === undefined, isNew(id), state.focus === id, state.current, state.me,
+    test?.running, test?.text, unlifted.get(id),
+  ];
+  return guard(facts, () => card(agent, its, tasks, actedAt));
+}
+
+function card(agent, its, tasks, actedAt) {
   const focused = state.focus === agent.id;
   const focus = () => set({ focus: focused ? null : agent.id });
   return html`<li class="agent-card" data-focused=${focused} data-state=${its.kind} data-new=${isNew(agent.id)}>
@@ -179,7 +193,7 @@ function card({ agent, its }, actedAt) {
           ${agent.online && actedAt ? html`<span class="quiet agent-acted">active ${ago(actedAt)}</span>` : nothing}
         </span>
         ${agent.persona ? html`<span class="quiet cut">${text(agent.persona.name)}</span>` : nothing}
-        ${taskLine(tasksOf(agent.id, its))}
+        ${taskLine(tasks)}
       </span>
     </button>
     <div class="agent-more">

@@ -15,6 +15,9 @@ export function closeOwn(mine) {
   if (state.dialog === mine) close();
 }
 
+/** Kept up by the browser, so that it is not looked for with each drawing. */
+const allDialogs = document.getElementsByTagName("dialog");
+
 /** What had the focus when the dialog opened, and the task of the card it is in. */
 let opener = null;
 
@@ -23,7 +26,7 @@ let opener = null;
  * back to what opened it.
  */
 export function openDrawn() {
-  const drawn = document.querySelector("dialog");
+  const [drawn] = allDialogs;
   if (!drawn) giveBack();
   else if (!drawn.open) {
     opener ??= openedBy(document.activeElement ?? document.body);

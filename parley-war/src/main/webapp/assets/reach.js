@@ -13,6 +13,9 @@ const MOST = 50;
 /** The tests under way or over, by agent: `{running, text}`. */
 const tests = new Map();
 
+/** Returns the test of an agent that is under way, or the last one; undefined for none. */
+export const testOf = (agent) => tests.get(agent);
+
 /** When a reach was read first, as the server says how old its evidence was then. */
 const read = new WeakMap();
 

@@ -8,7 +8,7 @@ import { afterDrawing, changed } from "../store.js";
 const KEY = "now-panels";
 const STEP = 16;
 /** Up to this width of the window the right panel stands below the feed. */
-const NARROW = "(max-width: 1180px)";
+const narrow = matchMedia("(max-width: 1180px)");
 
 /**
  * @typedef {object} Panel
@@ -22,7 +22,7 @@ const NARROW = "(max-width: 1180px)";
 
 /** @type {Record<string, Panel>} */
 const PANELS = {
-  agents: { name: "Agents", min: 200, max: 520, share: 0.36, usual: () => (matchMedia(NARROW).matches ? 240 : 288), grows: 1 },
+  agents: { name: "Agents", min: 200, max: 520, share: 0.36, usual: () => (narrow.matches ? 240 : 288), grows: 1 },
   rest: { name: "Board and unread", min: 200, max: 480, share: 0.3, usual: () => 272, grows: -1 },
 };
 
