@@ -1,27 +1,32 @@
 // Times, spans and sizes in words.
 
-const clockFormat = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
-const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
-const shortDayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
-
 const date = (at) => new Date(at);
+
+/** A format that is made when it is used first: to make the four takes a tenth of what the page takes to open. */
+function lazyFormat(options) {
+  let made = null;
+  return (at) => (made ??= new Intl.DateTimeFormat(undefined, options)).format(date(at));
+}
+
+export const clock = lazyFormat({ hour: "2-digit", minute: "2-digit" });
+export const full = lazyFormat({ dateStyle: "medium", timeStyle: "medium" });
+const dayFormat = lazyFormat({ weekday: "long", day: "numeric", month: "long" });
+const shortDayFormat = lazyFormat({ day: "numeric", month: "short" });
+
 const dayOf = (at) => date(at).toDateString();
 
-export const clock = (at) => clockFormat.format(date(at));
-export const full = (at) => fullFormat.format(date(at));
 export const sameDay = (a, b) => dayOf(a) === dayOf(b);
 
 export function day(at) {
   const now = Date.now();
   if (sameDay(at, now)) return "Today";
   if (sameDay(at, now - 86_400_000)) return "Yesterday";
-  return dayFormat.format(date(at));
+  return dayFormat(at);
 }
 
 /** The time of today, the day before that. */
 export const when = (at) =>
-  sameDay(at, Date.now()) ? clock(at) : `${shortDayFormat.format(date(at))}, ${clock(at)}`;
+  sameDay(at, Date.now()) ? clock(at) : `${shortDayFormat(at)}, ${clock(at)}`;
 
 /** `now`, `40 s`, `12 min`, `3 h`, `5 d` ago, without the word. */
 export function age(at, now = Date.now()) {

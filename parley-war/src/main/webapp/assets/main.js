@@ -7,7 +7,8 @@ import { start as startRouter } from "./router.js";
 import { page, titleOf } from "./shell.js";
 import { followSession } from "./live.js";
 import { open, signedOut } from "./login.js";
-import { changed, set, state, subscribe } from "./store.js";
+import { afterDrawing, changed, set, state, subscribe } from "./store.js";
+import { loadTheRest, loadView } from "./views.js";
 import { whenWaitingChanges } from "./waiting.js";
 
 const root = document.getElementById("page");
@@ -48,11 +49,13 @@ whenWaitingChanges(entitle);
 startKeys();
 startRouter((route) => {
   const moved = route.path !== state.route.path;
+  const isThere = loadView(route.view);
   set({ route });
   if (state.me) followSession();
-  if (moved && state.me) requestAnimationFrame(() => requestAnimationFrame(arrive));
+  if (moved && state.me) isThere.then(() => afterDrawing(arrive));
 });
 open();
+loadTheRest();
 setInterval(changed, 1000);
 
 /** Tells those who do not see it that the view is another one. */

@@ -14,32 +14,9 @@ import { set, state } from "./store.js";
 import { retryNow } from "./stream.js";
 import { inRooms, totals, unread } from "./unread.js";
 import { openWaiting, waiting, waitingCount } from "./waiting.js";
+import { viewOf } from "./views.js";
 import { followed, workspaceChoice, workspaceInTitle } from "./workspaces.js";
-import * as access from "./views/access.js";
-import * as artifacts from "./views/artifacts.js";
-import * as audit from "./views/audit.js";
-import * as board from "./views/board.js";
-import * as charts from "./views/charts.js";
-import * as compare from "./views/compare.js";
-import * as graph from "./views/graph.js";
-import * as health from "./views/health.js";
 import * as login from "./views/login.js";
-import * as memory from "./views/memory.js";
-import * as now from "./views/now.js";
-import * as nowhere from "./views/nowhere.js";
-import * as replay from "./views/replay.js";
-import * as room from "./views/room.js";
-import * as rooms from "./views/rooms.js";
-import * as search from "./views/search.js";
-import * as session from "./views/session.js";
-import * as sessions from "./views/sessions.js";
-import * as task from "./views/task.js";
-import * as team from "./views/team.js";
-import * as timeline from "./views/timeline.js";
-
-const VIEWS = {
-  now, rooms, room, board, graph, timeline, charts, task, artifacts, session, sessions, replay, team, memory, access, audit, health, search, compare, nowhere,
-};
 
 const MENU = [
   ["now", "Now", "n"],
@@ -69,7 +46,7 @@ const PART_OF = {
 /** The views this person may see. */
 const menu = () => MENU.filter(([, , , role]) => !role || role === state.me.role);
 
-const shown = () => VIEWS[state.route.view] ?? nowhere;
+const shown = () => viewOf(state.route.view);
 
 export function titleOf() {
   if (!state.me) return "Parley";
