@@ -188,6 +188,9 @@ public final class Feed {
    */
   synchronized void open(PageStream page) {
     WorkspaceState now = state == null ? begin() : state;
+    if (page.wanted().isEmpty()) {
+      read(ChangeListener.Part.SESSIONS, now); // it may have been started a moment ago
+    }
     Optional<SessionId> shown = page.wanted().or(now::session);
     shown.ifPresent(this::watch);
     Map<String, Object> hello = new LinkedHashMap<>();

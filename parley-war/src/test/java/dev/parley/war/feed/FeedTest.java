@@ -121,6 +121,15 @@ class FeedTest {
     page.awaits("of nothing");
   }
 
+  /** The feed reads a change some time after it was made. */
+  @Test
+  void page_rightAfterASessionWasStarted_followsIt() {
+    for (String id : List.of("one", "two", "three")) {
+      alice.sessions().start(new SessionId(id));
+      OpenStream.of(feed).awaits("event: hello\ndata: {\"session\":\"" + id + "\"");
+    }
+  }
+
   @Test
   void stateOfAnAgent_isReported_whenItClaimsAsksAndFinishes() {
     Session session = alice.sessions().start(new SessionId("one"));
