@@ -62,6 +62,9 @@ export function withQuery(route, changes) {
   return given.length ? `${route.path}?${new URLSearchParams(given)}` : route.path;
 }
 
+/** Whether the address still names that place: the browser reports another one a moment after it is there. */
+export const isAt = (route) => parse(location.hash).path === route.path;
+
 export const go = (address) => {
   location.hash = address;
 };

@@ -6,7 +6,7 @@ import { get } from "../api.js";
 import { Loaded } from "../loaded.js";
 import { empty, head, iconButton, loading, refused, shown } from "../parts.js";
 import { use } from "../resources.js";
-import { instead, withQuery } from "../router.js";
+import { instead, isAt, withQuery } from "../router.js";
 import { state } from "../store.js";
 
 const drawing = new Loaded("the comparison", "./compare/drawing.js", "./compare/compare.css");
@@ -38,7 +38,7 @@ function chosen(route, ids) {
   if (a && b && !(query.a && query.b)) {
     // After this drawing: the address names both, so that it can be sent to somebody.
     queueMicrotask(() => {
-      if (state.route === route) instead(withQuery(route, { a, b }));
+      if (state.route === route && isAt(route)) instead(withQuery(route, { a, b }));
     });
   }
   return { a, b };
