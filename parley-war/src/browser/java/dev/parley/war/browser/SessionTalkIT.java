@@ -266,6 +266,7 @@ class SessionTalkIT extends TeamPage {
       page.becomes(MARKED_IS_IN_SIGHT);
       page.main().locator(".room-talk .who-link").last().click();
       page.page().waitForURL(url -> url.endsWith("?agent=qa"));
+      page.isDrawn(); // going back before leaves the talk where the click took it
       page.page().goBack();
       page.becomes(MARKED_IS_IN_SIGHT);
     }
