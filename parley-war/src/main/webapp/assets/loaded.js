@@ -16,24 +16,34 @@ const styles = (file) =>
     document.head.append(link);
   });
 
-/** A module and its style sheet, both named as from here; `what` it draws is said where it is missing. */
+/**
+ * A module, and its style sheet where it has one of its own, both named as from here; `what` it draws is said where it
+ * is missing.
+ */
 export class Loaded {
   /** @type {?object} what the module exports, once it is here */
   module = null;
   problem = null;
   #what;
   #begin;
-  #asked = false;
+  #done = null;
 
-  constructor(what, script, sheet) {
+  constructor(what, script, sheet = null) {
     this.#what = what;
-    this.#begin = () => Promise.all([import(script), styles(sheet)]);
+    this.#begin = () => Promise.all([import(script), sheet && styles(sheet)]);
   }
 
-  /** Begins to load it, the first time. */
-  async load() {
-    if (this.#asked) return;
-    this.#asked = true;
+  /**
+   * Begins to load it, the first time.
+   *
+   * @returns {Promise<void>} done when it is here, or the problem is
+   */
+  load() {
+    this.#done ??= this.#arrival();
+    return this.#done;
+  }
+
+  async #arrival() {
     try {
       [this.module] = await this.#begin();
     } catch {
@@ -44,7 +54,7 @@ export class Loaded {
 
   again() {
     this.problem = null;
-    this.#asked = false;
+    this.#done = null;
     changed();
   }
 }

@@ -9,13 +9,14 @@ import dev.parley.task.Task;
 import dev.parley.task.TaskPage;
 import dev.parley.task.TaskStatus;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.TypedQuery;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The links of tasks of one session, read from rows. Any number of tasks may depend on one, so
@@ -127,16 +128,7 @@ final class TaskLinks {
             .map(TaskId::value)
             .distinct()
             .toList();
-    Set<String> done = new HashSet<>();
-    for (List<String> some : pieces(before)) {
-      done.addAll(
-          entities
-              .createQuery(DONE, String.class)
-              .setParameter("session", session.key())
-              .setParameter("ids", some)
-              .getResultList());
-    }
-    return done;
+    return Set.copyOf(inPieces(before, () -> inSession(entities.createQuery(DONE, String.class))));
   }
 
   Map<TaskId, String> titles(Set<TaskId> ids) {
@@ -172,25 +164,24 @@ final class TaskLinks {
   }
 
   private static List<Object[]> children(EntityManager entities, List<String> parents) {
-    List<Object[]> rows = new ArrayList<>();
-    for (List<String> some : pieces(parents)) {
-      rows.addAll(
-          entities.createQuery(CHILDREN, Object[].class).setParameter("ids", some).getResultList());
-    }
-    return rows;
+    return inPieces(parents, () -> entities.createQuery(CHILDREN, Object[].class));
   }
 
   private List<Object[]> rows(EntityManager entities, String query, List<String> ids) {
-    List<Object[]> rows = new ArrayList<>();
+    return inPieces(ids, () -> inSession(entities.createQuery(query, Object[].class)));
+  }
+
+  private <T> TypedQuery<T> inSession(TypedQuery<T> query) {
+    return query.setParameter("session", session.key());
+  }
+
+  /** Asks for some of {@code ids} after the others, each time with a new query. */
+  private static <T> List<T> inPieces(List<String> ids, Supplier<TypedQuery<T>> query) {
+    List<T> found = new ArrayList<>();
     for (List<String> some : pieces(ids)) {
-      rows.addAll(
-          entities
-              .createQuery(query, Object[].class)
-              .setParameter("session", session.key())
-              .setParameter("ids", some)
-              .getResultList());
+      found.addAll(query.get().setParameter("ids", some).getResultList());
     }
-    return rows;
+    return found;
   }
 
   private static List<String> ids(List<Task> tasks) {

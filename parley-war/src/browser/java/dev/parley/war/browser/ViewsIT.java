@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
+import com.microsoft.playwright.Route;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("browser")
 @TestInstance(Lifecycle.PER_CLASS)
 class ViewsIT {
+  private static final String HEALTH = "**/assets/views/health.js";
+
   private static final String POOL =
       """
       agents:
@@ -144,6 +147,21 @@ class ViewsIT {
         open.live().shows(view.words());
         assertThat(open.page().url()).endsWith("#/" + view.address());
       }
+    }
+  }
+
+  /** The server may be away, or another version, when a view is loaded. */
+  @Test
+  void view_thatCannotBeLoaded_saysSo_andAReloadBringsIt() {
+    try (OpenPage open = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      open.page().route(HEALTH, Route::abort);
+      open.at("now").shows("Branch is ready to try.");
+      open.at("health").shows("What draws this view could not be loaded.");
+      open.at("rooms").shows("planning");
+      open.at("health").shows("What draws this view could not be loaded.");
+      open.page().unroute(HEALTH);
+      open.main().getByText("Reload the page").click();
+      open.live().shows("H2");
     }
   }
 
