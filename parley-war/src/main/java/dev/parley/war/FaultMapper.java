@@ -1,10 +1,12 @@
 package dev.parley.war;
 
 import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
 import dev.parley.war.http.AccessAudit;
 import dev.parley.war.http.RequestPath;
 import dev.parley.war.mcp.Faults;
 import dev.parley.war.rest.Problems;
+import dev.parley.war.wire.LookupTime;
 import dev.parley.war.wire.McpError;
 import dev.parley.war.wire.ProblemDetail;
 import jakarta.servlet.http.HttpServletRequest;
@@ -30,6 +32,10 @@ public final class FaultMapper implements ExceptionMapper<Throwable> {
   public Response toResponse(Throwable thrown) {
     if (request != null && RequestPath.of(request).filter(Problems::concern).isPresent()) {
       audit(thrown);
+      if (thrown instanceof ParleyException refused
+          && refused.problem().code() == ProblemCode.NOT_FOUND) {
+        LookupTime.await(request);
+      }
       return Problems.answer(thrown);
     }
     McpError refusal;

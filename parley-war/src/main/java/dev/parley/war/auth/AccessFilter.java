@@ -9,6 +9,7 @@ import dev.parley.war.http.Refusals;
 import dev.parley.war.http.RequestGrant;
 import dev.parley.war.http.RequestPath;
 import dev.parley.war.settings.Settings;
+import dev.parley.war.wire.LookupTime;
 import dev.parley.war.wire.McpError;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -91,6 +92,7 @@ public final class AccessFilter implements Filter {
       return Optional.empty();
     }
     String address = Objects.requireNonNull(addresses).of(request);
+    long began = System.nanoTime();
     try {
       Authenticator.Outcome found =
           Objects.requireNonNull(access).authenticate(request.getHeader("Authorization"), address);
@@ -101,7 +103,7 @@ public final class AccessFilter implements Filter {
       return Optional.of(
           found instanceof Authenticator.Missing
               ? audited(request, McpError.UNAUTHORIZED)
-              : wrong(address));
+              : wrong(address, began));
     } catch (ParleyException refused) {
       // else the storage is away
       return Optional.of(
@@ -117,7 +119,8 @@ public final class AccessFilter implements Filter {
   }
 
   /** Refuses a wrong token, which the throttle audits. */
-  private McpError wrong(String address) {
+  private McpError wrong(String address, long began) {
+    LookupTime.await(began);
     return Objects.requireNonNull(throttle).wrong(address, "/mcp").isPresent()
         ? McpError.TOO_MANY_WRONG_TOKENS
         : McpError.UNAUTHORIZED;

@@ -7,6 +7,7 @@ import dev.parley.problem.RateLimited;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.http.ForwardedHeaders;
 import dev.parley.war.http.RequestGrant;
+import dev.parley.war.wire.LookupTime;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
@@ -166,6 +167,7 @@ public final class Authenticator {
       RequestGrant.note(request, granted.grant(), address);
       return Optional.of(granted.grant());
     }
+    LookupTime.await(request);
     OptionalLong wait = FailedLoginLimiter.of(request.getServletContext()).wrong(address, door);
     if (wait.isPresent()) {
       throw new ParleyException(new RateLimited(Duration.ofMillis(wait.getAsLong())));

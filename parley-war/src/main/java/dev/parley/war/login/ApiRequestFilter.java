@@ -11,6 +11,7 @@ import dev.parley.war.http.ForwardedHeaders;
 import dev.parley.war.http.Refusals;
 import dev.parley.war.http.RequestGrant;
 import dev.parley.war.http.RequestPath;
+import dev.parley.war.wire.LookupTime;
 import dev.parley.war.wire.ProblemDetail;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -42,6 +43,7 @@ public final class ApiRequestFilter implements Filter {
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     HttpServletRequest http = (HttpServletRequest) request;
+    LookupTime.begin(http);
     Optional<ProblemDetail> refusal = refusal(http);
     if (refusal.isPresent()) {
       audit(http, refusal.get());

@@ -162,7 +162,8 @@ final class TaskTools {
         .does(
             call -> {
               TaskId id = call.get(TASK);
-              return CLAIM.fields(call.session().tasks().claim(id));
+              Claim claim = call.session().tasks().claim(id);
+              return CLAIM.fields(claim).isOfNothing(claim.task().isEmpty());
             });
   }
 

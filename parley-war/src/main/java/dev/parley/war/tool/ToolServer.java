@@ -7,6 +7,7 @@ import dev.parley.problem.InternalFault;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
 import dev.parley.war.wire.CallContext;
+import dev.parley.war.wire.LookupTime;
 import dev.parley.war.wire.ResultFields;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
@@ -97,9 +98,13 @@ public final class ToolServer {
     return AsyncToolSpecification.builder()
         .tool(tool.description())
         .callHandler(
-            (exchange, request) ->
-                Mono.defer(() -> call(tool, exchange, request))
-                    .onErrorResume(failure -> Mono.just(refusal(tool, exchange, failure))))
+            (exchange, request) -> {
+              long began = System.nanoTime();
+              return Mono.defer(() -> call(tool, exchange, request, began))
+                  .onErrorResume(
+                      failure ->
+                          inTime(isOfNothing(failure), refusal(tool, exchange, failure), began));
+            })
         .build();
   }
 
@@ -107,7 +112,7 @@ public final class ToolServer {
    * Calls {@code tool}. Once nobody wants the answer any more, the wait of the tool is cancelled.
    */
   private Mono<CallToolResult> call(
-      ToolDefinition tool, McpAsyncServerExchange exchange, CallToolRequest request) {
+      ToolDefinition tool, McpAsyncServerExchange exchange, CallToolRequest request, long began) {
     CallContext context =
         CallContext.in(exchange.transportContext())
             .orElseThrow(() -> new ParleyException(new ConnectionClosed()));
@@ -117,15 +122,28 @@ public final class ToolServer {
     calls.begin(exchange.sessionId());
     return answer(tool, caller, arguments)
         .doFinally(how -> calls.end(exchange.sessionId()))
-        .map(
+        .flatMap(
             fields -> {
               context.whenNotReceived().accept(fields.whenNotReceived());
               if (WORK.contains(tool.name())) {
                 caller.worked(tool.input().namesTheCaller(), arguments);
               }
               Unread unread = caller.unread(tool.input().namesTheCaller(), arguments);
-              return results.of(withNotes(tool, fields, unread, context));
+              CallToolResult result = results.of(withNotes(tool, fields, unread, context));
+              return inTime(fields.isOfNothing(), result, began);
             });
+  }
+
+  /** The result; not before the least time of a look-up, where something does not exist. */
+  private static Mono<CallToolResult> inTime(
+      boolean isOfNothing, CallToolResult result, long began) {
+    Mono<CallToolResult> now = Mono.just(result);
+    return isOfNothing ? now.delayElement(LookupTime.left(began)) : now;
+  }
+
+  private static boolean isOfNothing(Throwable failure) {
+    return cause(failure) instanceof ParleyException refused
+        && refused.problem().code() == ProblemCode.NOT_FOUND;
   }
 
   /**
@@ -162,8 +180,7 @@ public final class ToolServer {
 
   private CallToolResult refusal(
       ToolDefinition tool, McpAsyncServerExchange exchange, Throwable failure) {
-    Throwable inner = failure instanceof CompletionException ? failure.getCause() : failure;
-    Throwable cause = inner == null ? failure : inner;
+    Throwable cause = cause(failure);
     if (cause instanceof ParleyException refused) {
       audit(tool, exchange, refused.problem().code());
       return results.of(refused.problem(), tool.whenRefused());
@@ -171,6 +188,11 @@ public final class ToolServer {
     String incident = UUID.randomUUID().toString();
     LOG.log(System.Logger.Level.ERROR, "Incident " + incident, Masking.trace(cause));
     return results.of(new InternalFault(incident), tool.whenRefused());
+  }
+
+  private static Throwable cause(Throwable failure) {
+    Throwable inner = failure instanceof CompletionException ? failure.getCause() : failure;
+    return inner == null ? failure : inner;
   }
 
   private static void audit(

@@ -11,6 +11,7 @@ public final class ResultFields {
   private final Map<String, @Nullable Object> all = new LinkedHashMap<>();
 
   private Runnable whenNotReceived = () -> {};
+  private boolean isOfNothing;
 
   private ResultFields() {}
 
@@ -49,6 +50,17 @@ public final class ResultFields {
 
   public Runnable whenNotReceived() {
     return whenNotReceived;
+  }
+
+  /** Notes whether the result says that something does not exist. */
+  public ResultFields isOfNothing(boolean nothing) {
+    isOfNothing = nothing;
+    return this;
+  }
+
+  /** Returns true if the result says that something does not exist. */
+  public boolean isOfNothing() {
+    return isOfNothing;
   }
 
   /** Returns the gathered fields, in order. */
