@@ -1,5 +1,6 @@
 package dev.parley.war.bench;
 
+import java.io.IOException;
 import java.util.List;
 
 /** L: a deliverable of 100 KB is posted and read, again and again, by one client. */
@@ -13,6 +14,24 @@ final class ArtifactCalls implements Workload {
   private final Figure post = Figure.atMost("L post_artifact of 100 KB: p50 ms", 2.5);
   private final Figure get = Figure.atMost("L get_artifact of 100 KB: p50 ms", 1.5);
 
+  /** The calls of one client: a post and a read count as one. */
+  static Load load(ServerProcess server) throws IOException {
+    KeepAlive line = new KeepAlive(server.address());
+    Team team = Team.in("artifacts", server, line);
+    String posting = posting();
+    return new OneClient(
+        line,
+        () -> {
+          team.call("post_artifact", posting);
+          team.call("get_artifact", NAME);
+        });
+  }
+
+  private static String posting() {
+    String content = (LINE + "\\n").repeat(BYTES / LINE.length());
+    return NAME + ",\"type\":\"report\",\"content\":\"" + content + "\"";
+  }
+
   @Override
   public String name() {
     return "L: post_artifact and get_artifact of 100 KB";
@@ -23,8 +42,7 @@ final class ArtifactCalls implements Workload {
     try (ServerProcess server = ServerProcess.start(settings);
         KeepAlive line = new KeepAlive(server.address())) {
       Team team = Team.in("artifacts", server, line);
-      String content = (LINE + "\\n").repeat(BYTES / LINE.length());
-      String posting = NAME + ",\"type\":\"report\",\"content\":\"" + content + "\"";
+      String posting = posting();
       for (int warmUp = 0; warmUp < WARM_UPS; warmUp++) {
         run(team, posting, new Latencies(), new Latencies());
       }

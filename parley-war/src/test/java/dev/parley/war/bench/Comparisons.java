@@ -22,6 +22,7 @@ final class Comparisons {
     LOADS.put("D-post", (server, settings) -> ToolCalls.post().load(server));
     LOADS.put("H", (server, settings) -> TaskCreation.load(server));
     LOADS.put("I", (server, settings) -> TaskClaims.load(server));
+    LOADS.put("L", (server, settings) -> ArtifactCalls.load(server));
     LOADS.put("P-ephemeral", (server, settings) -> RoomFlood.ephemeral().load(server, settings));
     LOADS.put("P-durable", (server, settings) -> RoomFlood.durable().load(server, settings));
   }

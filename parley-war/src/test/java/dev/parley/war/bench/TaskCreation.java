@@ -20,23 +20,7 @@ final class TaskCreation implements Workload {
   static Load load(ServerProcess server) throws IOException {
     KeepAlive line = new KeepAlive(server.address());
     Team team = Team.in("tasks", server, line);
-    return new Load() {
-      @Override
-      public long work(long nanos) throws IOException {
-        long until = System.nanoTime() + nanos;
-        long done = 0;
-        while (System.nanoTime() < until) {
-          team.call("create_task", Team.task());
-          done++;
-        }
-        return done;
-      }
-
-      @Override
-      public void close() throws IOException {
-        line.close();
-      }
-    };
+    return new OneClient(line, () -> team.call("create_task", Team.task()));
   }
 
   @Override
