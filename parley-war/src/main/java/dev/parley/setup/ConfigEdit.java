@@ -14,7 +14,7 @@ interface ConfigEdit {
    * The text without the change, everything else as it is in {@code current}; empty where nothing
    * is left of a file that was not there before.
    */
-  Optional<String> without(String current, Original original);
+  Optional<String> without(String current, OriginalContent original);
 
   /** The part of the file that the change is about, for a person. */
   String shown();

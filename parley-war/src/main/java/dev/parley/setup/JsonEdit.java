@@ -66,7 +66,7 @@ record JsonEdit(JsoncSyntax syntax, List<JsonEntry> entries) implements ConfigEd
   }
 
   @Override
-  public Optional<String> without(String current, Original original) {
+  public Optional<String> without(String current, OriginalContent original) {
     return JsonRestore.of(this, original).restored(current);
   }
 

@@ -9,16 +9,16 @@ import java.util.Optional;
  */
 final class JsonRestore {
   private final JsonEdit edit;
-  private final Original original;
+  private final OriginalContent original;
   private final Optional<JsoncDocument> before;
 
-  private JsonRestore(JsonEdit edit, Original original, Optional<JsoncDocument> before) {
+  private JsonRestore(JsonEdit edit, OriginalContent original, Optional<JsoncDocument> before) {
     this.edit = edit;
     this.original = original;
     this.before = before;
   }
 
-  static JsonRestore of(JsonEdit edit, Original original) {
+  static JsonRestore of(JsonEdit edit, OriginalContent original) {
     Optional<JsoncDocument> before =
         original
             .text()

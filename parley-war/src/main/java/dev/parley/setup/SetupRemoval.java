@@ -104,7 +104,7 @@ final class SetupRemoval {
         Optional<PlannedFile> planned =
             plan.files().stream().filter(file -> file.path().equals(path)).findFirst();
         FileNote known = note.orElse(new FileNote(path, Optional.empty(), ""));
-        Original original = note.isPresent() ? original(known) : Original.UNKNOWN;
+        OriginalContent original = note.isPresent() ? original(known) : OriginalContent.UNKNOWN;
         byte[] bytes = current.get();
         wanted = planned.isEmpty() ? current : without(planned.get(), bytes, original);
       }
@@ -119,15 +119,16 @@ final class SetupRemoval {
     return without(file, current, original(note));
   }
 
-  private static Optional<byte[]> without(PlannedFile file, byte[] current, Original original) {
+  private static Optional<byte[]> without(
+      PlannedFile file, byte[] current, OriginalContent original) {
     ConfigText text = ConfigText.of(current);
     return file.edit()
         .without(text.text(), original)
         .map(rest -> rest.equals(text.text()) ? current : text.with(rest));
   }
 
-  private static Original original(FileNote note) {
-    return Original.of(note.before().map(bytes -> ConfigText.of(bytes).text()));
+  private static OriginalContent original(FileNote note) {
+    return OriginalContent.of(note.before().map(bytes -> ConfigText.of(bytes).text()));
   }
 
   private boolean isOwn(Path path) {

@@ -103,7 +103,7 @@ record TomlEdit(List<String> table, Map<String, String> keys) implements ConfigE
   }
 
   @Override
-  public Optional<String> without(String current, Original original) {
+  public Optional<String> without(String current, OriginalContent original) {
     List<Statement> ours =
         TomlDocument.statements(current).stream()
             .filter(statement -> isBelow(statement.path(), table))

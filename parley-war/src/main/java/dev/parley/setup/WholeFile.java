@@ -15,7 +15,7 @@ record WholeFile(String text) implements ConfigEdit {
 
   /** A file that somebody changed stays. */
   @Override
-  public Optional<String> without(String current, Original original) {
+  public Optional<String> without(String current, OriginalContent original) {
     return current.equals(text) ? original.text() : Optional.of(current);
   }
 

@@ -60,7 +60,7 @@ class TomlEditTest {
   void tableAdded_andRemoved_leavesTheSameText() {
     for (int seed = 0; seed < 3_000; seed++) {
       String text = random(seed);
-      Original original = Original.of(Optional.of(text));
+      OriginalContent original = OriginalContent.of(Optional.of(text));
       String changed = EDIT.apply(Optional.of(text));
       assertThat(EDIT.apply(Optional.of(changed))).isEqualTo(changed);
       assertThat(EDIT.without(changed, original)).as("seed " + seed).contains(text);
@@ -75,7 +75,7 @@ class TomlEditTest {
       String end = text.isEmpty() || text.endsWith("\n") ? "" : newline;
       String more = newline + "[tui] # mine" + newline + "x = 1" + newline;
       String changed = EDIT.apply(Optional.of(text)) + more;
-      assertThat(EDIT.without(changed, Original.of(Optional.of(text))))
+      assertThat(EDIT.without(changed, OriginalContent.of(Optional.of(text))))
           .as("seed " + seed)
           .contains(text + end + more);
     }
@@ -84,7 +84,7 @@ class TomlEditTest {
   @Test
   void apply_toNoFile_isTheTableAlone() {
     assertThat(EDIT.apply(Optional.empty())).isEqualTo(TABLE);
-    assertThat(EDIT.without(TABLE, Original.of(Optional.empty()))).isEmpty();
+    assertThat(EDIT.without(TABLE, OriginalContent.of(Optional.empty()))).isEmpty();
     assertThat(EDIT.apply(Optional.of("a = 1"))).isEqualTo("a = 1\n\n" + TABLE);
   }
 
@@ -98,8 +98,9 @@ class TomlEditTest {
         .isEqualTo(
             "[mcp_servers.\"parley\"]\nstartup_timeout_sec = 20\ncommand = \"/java\" # mine\n"
                 + "args = [\"-jar\", \"/p.war\"]\n\n[mcp_servers.parley.env]\nA = \"b\"\n\n[tui]\n");
-    assertThat(EDIT.without(changed, Original.UNKNOWN)).contains("\n\n[tui]\n");
-    assertThat(EDIT.without(changed + "x = 1\n", Original.of(Optional.of(older))).orElseThrow())
+    assertThat(EDIT.without(changed, OriginalContent.UNKNOWN)).contains("\n\n[tui]\n");
+    assertThat(
+            EDIT.without(changed + "x = 1\n", OriginalContent.of(Optional.of(older))).orElseThrow())
         .contains("command = '/old' # mine\n")
         .contains("A = \"b\"\n")
         .endsWith("[tui]\nx = 1\n")

@@ -8,12 +8,12 @@ import java.util.Optional;
  * @param known whether that was noted; nothing is known of a file whose notes were lost
  * @param text the file's text; empty where there was no file
  */
-record Original(boolean known, Optional<String> text) {
+record OriginalContent(boolean known, Optional<String> text) {
   /** The file of which nothing was noted. */
-  static final Original UNKNOWN = new Original(false, Optional.empty());
+  static final OriginalContent UNKNOWN = new OriginalContent(false, Optional.empty());
 
-  static Original of(Optional<String> text) {
-    return new Original(true, text);
+  static OriginalContent of(Optional<String> text) {
+    return new OriginalContent(true, text);
   }
 
   /** Returns true if there was surely no file. */
