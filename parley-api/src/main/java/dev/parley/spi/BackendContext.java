@@ -11,6 +11,7 @@ import java.util.function.ToLongFunction;
  * @param seqBefore the number before the first message of a topic that is created: a room that was
  *     ephemeral goes on counting where it was
  * @param retention the part of each topic that stays readable
+ * @param log topics in the database of this Parley, for a system that numbers no messages
  */
 public record BackendContext(
-    InstantSource clock, ToLongFunction<TopicName> seqBefore, Retention retention) {}
+    InstantSource clock, ToLongFunction<TopicName> seqBefore, Retention retention, LocalLog log) {}

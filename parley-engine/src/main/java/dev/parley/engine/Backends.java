@@ -54,15 +54,17 @@ final class Backends {
         .storage()
         .bus()
         .map(at -> BackendProviders.of(at).durable(at, context(rows::highWater, retention())))
-        .orElseGet(
-            () ->
-                new JpaBackend(
-                    database.transactions(),
-                    config.clock(),
-                    rows::highWater,
-                    LOOK_FOR_OTHER_NODES,
-                    retention(),
-                    isAlone() ? Optional.empty() : database.notices()));
+        .orElseGet(() -> inDatabase(rows::highWater, retention()));
+  }
+
+  private JpaBackend inDatabase(ToLongFunction<TopicName> seqBefore, Retention kept) {
+    return new JpaBackend(
+        database.transactions(),
+        config.clock(),
+        seqBefore,
+        LOOK_FOR_OTHER_NODES,
+        kept,
+        isAlone() ? Optional.empty() : database.notices());
   }
 
   private Retention retention() {
@@ -70,7 +72,7 @@ final class Backends {
   }
 
   private BackendContext context(ToLongFunction<TopicName> seqBefore, Retention kept) {
-    return new BackendContext(config.clock(), seqBefore, kept);
+    return new BackendContext(config.clock(), seqBefore, kept, inDatabase(seqBefore, kept));
   }
 
   /** The full-text index of the messages, which the database may have where it stores them. */

@@ -17,7 +17,7 @@ final class MainSources {
 
   static List<Path> files() {
     List<Path> files = new ArrayList<>();
-    for (String module : List.of("parley-api", "parley-engine", "parley-war")) {
+    for (String module : List.of("parley-api", "parley-engine", "parley-chat", "parley-war")) {
       try (Stream<Path> all = Files.walk(root().resolve(module).resolve("src/main/java"))) {
         all.filter(file -> String.valueOf(file).endsWith(".java")).sorted().forEach(files::add);
       } catch (IOException e) {

@@ -11,7 +11,7 @@ import org.flywaydb.core.api.FlywayException;
 /** Brings the schema of a database to the version of this build. */
 final class SchemaMigration {
   /** The version of the newest migration, which all databases have. */
-  static final String NEWEST = "21";
+  static final String NEWEST = "22";
 
   private static final String HISTORY = "parley_schema_history";
 

@@ -1,15 +1,19 @@
 package dev.parley.engine.backend.jpa;
 
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.engine.backend.PostIdempotency;
 import dev.parley.engine.concurrent.PeriodicTasks;
 import dev.parley.engine.log.CatchUp;
 import dev.parley.engine.log.LiveSubscription;
 import dev.parley.engine.logging.Masking;
+import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.NotificationChannel;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
 import dev.parley.message.Cursor;
+import dev.parley.message.Message;
 import dev.parley.message.MessageDraft;
 import dev.parley.message.MessagePage;
 import dev.parley.message.StoredMessage;
@@ -17,11 +21,10 @@ import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.ParleyException;
-import dev.parley.spi.HealthAware;
 import dev.parley.spi.IdempotentPosts;
-import dev.parley.spi.MessageBackend;
+import dev.parley.spi.LocalLog;
+import dev.parley.spi.Original;
 import dev.parley.spi.Retention;
-import dev.parley.spi.SeekableBackend;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -41,8 +44,7 @@ import org.jspecify.annotations.Nullable;
  * the thread that receives its notifications does so, right after the commit. Polling goes on
  * beside it, for notifications that were missed.
  */
-public final class JpaBackend
-    implements MessageBackend, IdempotentPosts, SeekableBackend, HealthAware {
+public final class JpaBackend implements LocalLog, IdempotentPosts {
   /** The entities of this package. */
   public static final List<Class<?>> ENTITIES =
       List.of(
@@ -50,7 +52,9 @@ public final class JpaBackend
           MessageRow.class,
           MessageKey.class,
           IdempotentPostRow.class,
-          IdempotentPostId.class);
+          IdempotentPostId.class,
+          CopyRow.class,
+          CopyId.class);
 
   private static final System.Logger LOG = System.getLogger(JpaBackend.class.getName());
   private static final int MAX_PAGE = 10_000;
@@ -58,6 +62,7 @@ public final class JpaBackend
 
   private final TopicRows rows;
   private final TopicPages pages;
+  private final Copies copies;
   private final Duration every;
   private final Pruning pruning;
   private final Optional<NotificationChannel> notices;
@@ -94,6 +99,7 @@ public final class JpaBackend
       Optional<NotificationChannel> notices) {
     this.rows = new TopicRows(transactions, clock, before);
     this.pages = new TopicPages(rows);
+    this.copies = new Copies(transactions, rows);
     this.every = every;
     this.pruning = new Pruning(transactions, clock, retention);
     this.notices = notices;
@@ -155,6 +161,76 @@ public final class JpaBackend
   @Override
   public StoredMessage post(MessageDraft draft, IdempotencyKey key) {
     return log(draft.topic()).post(draft, key);
+  }
+
+  @Override
+  public StoredMessage copy(MessageDraft draft, Original original, Optional<IdempotencyKey> key) {
+    TopicLog log = log(draft.topic());
+    Optional<StoredMessage> made = copied(log, draft.topic(), original);
+    if (made.isPresent()) {
+      return made.get();
+    }
+    try {
+      return log.copy(draft, original, key.orElse(null));
+    } catch (ConstraintViolated anotherNodeWasFirst) {
+      return copied(log, draft.topic(), original).orElseThrow(() -> anotherNodeWasFirst);
+    }
+  }
+
+  private Optional<StoredMessage> copied(TopicLog log, TopicName topic, Original original) {
+    return copies
+        .seqOf(log.key(), original.id())
+        .map(seq -> rows.after(topic, log.key(), seq - 1, 1).get(0));
+  }
+
+  @Override
+  public void link(Message message, Original original) {
+    copies.link(log(message.topic()).key(), message, original);
+  }
+
+  @Override
+  public Optional<Cursor> beforeFirstWithoutOriginal(TopicName topic) {
+    checkConnected();
+    if (copies.newest(topic, 0).isEmpty()) {
+      return Optional.empty();
+    }
+    String key = log(topic).key();
+    long first = copies.firstWithout(key).orElseGet(() -> rows.last(key) + 1);
+    return Optional.of(cursorAfter(topic, first - 1));
+  }
+
+  @Override
+  public Optional<Original> newest(TopicName topic, int skipped) {
+    checkConnected();
+    return copies.newest(topic, skipped);
+  }
+
+  @Override
+  public Optional<MessageId> copyOf(TopicName topic, String originalId) {
+    checkConnected();
+    return copies.copyOf(topic, originalId);
+  }
+
+  @Override
+  public Optional<String> originalOf(TopicName topic, MessageId copy) {
+    checkConnected();
+    return copies.originalOf(topic, copy);
+  }
+
+  @Override
+  public Optional<StoredMessage> find(MessageDraft draft, IdempotencyKey key) {
+    checkConnected();
+    return rows.find(draft.topic()).flatMap(log -> find(log, draft, key));
+  }
+
+  private Optional<StoredMessage> find(String log, MessageDraft draft, IdempotencyKey key) {
+    Message first = rows.under(draft.topic(), log, draft.sender().agent(), key);
+    if (first == null) {
+      return Optional.empty();
+    }
+    PostIdempotency.refuseOther(key, first.id(), PostIdempotency.areSame(first.draft(), draft));
+    Message again = draft.accepted(first.id(), first.seq(), first.sentAt());
+    return Optional.of(new StoredMessage(again, LogPosition.after(log, again)));
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.parley.engine.log.CatchUp;
 import dev.parley.engine.log.Followers;
 import dev.parley.engine.log.LiveSubscription;
 import dev.parley.engine.logging.Masking;
+import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.message.Message;
 import dev.parley.message.MessageDraft;
@@ -13,6 +14,7 @@ import dev.parley.message.StoredMessage;
 import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.problem.ParleyException;
+import dev.parley.spi.Original;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -94,7 +96,20 @@ final class TopicLog {
 
   /** Returns when the message is committed. */
   StoredMessage post(MessageDraft draft, @Nullable IdempotencyKey once) {
-    Post post = new Post(new NewPost(draft, once));
+    return post(new NewPost(draft, once, null));
+  }
+
+  /**
+   * Returns when the copy is committed.
+   *
+   * @throws ConstraintViolated where the topic has a copy of that original
+   */
+  StoredMessage copy(MessageDraft draft, Original original, @Nullable IdempotencyKey once) {
+    return post(new NewPost(draft, once, original));
+  }
+
+  private StoredMessage post(NewPost entry) {
+    Post post = new Post(entry);
     commits.commit(post);
     return stored(Objects.requireNonNull(post.message));
   }

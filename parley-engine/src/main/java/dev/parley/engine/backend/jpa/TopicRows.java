@@ -16,6 +16,7 @@ import dev.parley.message.Sender;
 import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
 import dev.parley.problem.ParleyException;
+import dev.parley.spi.Original;
 import jakarta.persistence.EntityManager;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -128,7 +129,8 @@ final class TopicRows {
    *
    * @param believed the sequence number they are expected to follow; a wrong one makes the append
    *     slower
-   * @throws ConstraintViolated where one has a key under which its agent posted before
+   * @throws ConstraintViolated where one has a key under which its agent posted before, or is a
+   *     copy of a message that the topic has a copy of
    */
   List<Message> append(String topic, long believed, List<NewPost> posts) {
     return transactions.call(
@@ -139,8 +141,13 @@ final class TopicRows {
           StatementBatch rows = new StatementBatch();
           for (NewPost post : posts) {
             MessageId id = Ulids.nextMessage();
-            Message message = post.draft().accepted(id, ++last, now);
+            Original original = post.original();
+            Instant sentAt = original == null ? now : original.sentAt();
+            Message message = post.draft().accepted(id, ++last, sentAt);
             MessageRow.insert(topic, message, rows);
+            if (original != null) {
+              CopyRow.insert(topic, message, original, rows);
+            }
             IdempotencyKey key = post.key();
             if (key != null) {
               IdempotentPostRow.insert(topic, message, key, rows);
