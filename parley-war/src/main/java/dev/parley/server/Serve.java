@@ -173,7 +173,9 @@ public final class Serve implements Callable<Integer> {
       names = "--bus",
       paramLabel = "URL",
       description =
-          "Store of durable rooms, redis://host:port or nats://host:port. Default: the database.")
+          "Store of durable rooms: redis://host:port, nats://host:port, or a chat system by"
+              + " matrix://, xmpp://, zulip://, discord://, telegram:// or slack://. Default: the"
+              + " database.")
   private @Nullable String backend;
 
   @Option(
