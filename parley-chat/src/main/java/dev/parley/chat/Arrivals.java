@@ -40,7 +40,7 @@ final class Arrivals {
     return whole(message, envelope.get());
   }
 
-  /** What a message of a Parley says, by its envelope, or else by its prefix. */
+  /** The words of a message of a Parley, by its envelope, or else by its prefix. */
   static Optional<Envelope> said(ChatMessage message) {
     return message
         .envelope()

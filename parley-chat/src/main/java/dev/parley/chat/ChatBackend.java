@@ -24,10 +24,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Topics in the rooms of a chat system. A post is sent to the room; each message of the room, of
- * whoever wrote it, is copied to a log in the database of this Parley, and readers and followers
- * read that. So cursors and sequence numbers are those of this Parley, and the history is there
- * where the system has none.
+ * Topics in the rooms of a chat system. A post is sent to the room; each message of the room is
+ * copied to a log in the database of this Parley, and readers and followers read that. So cursors
+ * and sequence numbers are those of this Parley, and the history is there where the system has
+ * none.
  *
  * <p>The order is the one in which the messages come from the system. What was sent while this
  * Parley was away or not connected is read from the system's history, before anything newer is

@@ -6,7 +6,7 @@ import dev.parley.spi.Original;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** What this Parley sends to a room, until the topic has it. */
+/** A post of this Parley to a room, until the topic has it. */
 final class OwnPost {
 
   /**

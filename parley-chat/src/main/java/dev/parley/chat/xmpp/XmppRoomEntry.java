@@ -144,13 +144,11 @@ final class XmppRoomEntry {
           ServiceDiscoveryManager.getInstanceFor(link.connection())
               .discoverInfo(room.jid())
               .containsFeature("muc_nonanonymous");
-      boolean hasAuthors = showsAccounts || !room.ownId().isEmpty();
-      if (isArchived && hasAuthors) {
-        return new XmppAuthors(settings, showsAccounts, room.ownId());
-      }
-      if (isToMend && isOwner(chat)) {
+      if (isToMend && !(isArchived && showsAccounts) && isOwner(chat)) {
         configure(chat);
         isToMend = false;
+      } else if (isArchived && (showsAccounts || !room.ownId().isEmpty())) {
+        return new XmppAuthors(settings, showsAccounts, room.ownId());
       } else if (System.nanoTime() - deadline > 0) {
         throw unfit(room.jid(), isArchived);
       } else {
