@@ -8,9 +8,11 @@ import dev.parley.problem.ProblemCode;
 import dev.parley.problem.Unavailable;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The checks of a login: each lack is refused with one sentence that names it. */
+@Tag("chat")
 final class DiscordLoginTest {
   private final DiscordProbe probe = new DiscordProbe();
   private final DiscordEmulator discord = probe.discord;

@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The messages of people, and the history. */
+@Tag("chat")
 final class DiscordReadTest {
   private final DiscordProbe probe = new DiscordProbe();
   private final DiscordEmulator discord = probe.discord;

@@ -11,9 +11,11 @@ import dev.parley.message.TopicName;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The channels that carry topics. */
+@Tag("chat")
 final class DiscordRoomsTest {
   private final DiscordProbe probe = new DiscordProbe();
   private final DiscordEmulator discord = probe.discord;

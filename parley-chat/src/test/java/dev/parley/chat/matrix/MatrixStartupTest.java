@@ -10,10 +10,12 @@ import dev.parley.problem.Unavailable;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** The refusals of a start. */
+@Tag("chat")
 class MatrixStartupTest {
   private static final String ZOE = "@zoe:" + MatrixEmulatorWorld.SERVER;
   private static final String PLANS = "&room.planning=%23plans:" + MatrixEmulatorWorld.SERVER;

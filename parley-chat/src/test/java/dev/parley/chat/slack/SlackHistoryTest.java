@@ -12,9 +12,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Readings of the history: backlogs, threads, limits. */
+@Tag("chat")
 final class SlackHistoryTest extends SlackConnectionFixture {
 
   @Test

@@ -13,12 +13,14 @@ import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Addresses, tokens and scopes. */
+@Tag("chat")
 final class SlackStartTest {
   private static final String ADDRESS = "slack://?create=on";
 

@@ -12,9 +12,11 @@ import java.net.URI;
 import java.util.List;
 import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The checks of the login and the rights, each of which is refused with what is missing. */
+@Tag("chat")
 final class TelegramLoginTest {
   private static final TopicName PLANNING = TelegramWorld.PLANNING;
 

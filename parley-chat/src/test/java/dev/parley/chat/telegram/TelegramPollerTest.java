@@ -10,9 +10,11 @@ import java.io.StringWriter;
 import java.util.logging.Level;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The polls: conflicts, revoked tokens, interruptions, and what the log says of them. */
+@Tag("chat")
 final class TelegramPollerTest {
   private final TelegramWorld world = new TelegramWorld();
   private final TelegramLogs logs = new TelegramLogs();

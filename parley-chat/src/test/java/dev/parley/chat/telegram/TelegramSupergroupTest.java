@@ -13,9 +13,11 @@ import java.util.Optional;
 import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Groups that become supergroups, and so have another id. */
+@Tag("chat")
 final class TelegramSupergroupTest {
   private static final long GROUP = -4_001_234L;
   private static final long SUPERGROUP = -1_005_000_000_001L;

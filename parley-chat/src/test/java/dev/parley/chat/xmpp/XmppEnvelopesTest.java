@@ -8,11 +8,13 @@ import org.jivesoftware.smack.packet.Message;
 import org.jivesoftware.smack.packet.StandardExtensionElement;
 import org.jivesoftware.smack.packet.StanzaBuilder;
 import org.jivesoftware.smack.util.PacketParserUtils;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Envelopes in XML. */
+@Tag("chat")
 class XmppEnvelopesTest {
   private static Envelope envelope(String body) {
     return new Envelope("alice", "ally", true, "01ARZ3NDEKTSV4RRFFQ69G5FAV", 2, 3, body);

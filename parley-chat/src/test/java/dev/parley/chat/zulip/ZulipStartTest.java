@@ -17,8 +17,10 @@ import java.net.URI;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("chat")
 class ZulipStartTest {
   private static final TopicName PLANNING =
       TopicName.of(WorkspaceId.DEFAULT, RoomName.of("planning"));
