@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The bodies of messages that come from a chat system, whose texts may be longer than a body. */
 final class Bodies {
-  private static final int MOST_UNITS = Body.MAX_BYTES / 3;
+  private static final int MAX_UNITS = Body.MAX_BYTES / 3;
 
   private Bodies() {}
 
@@ -18,7 +18,7 @@ final class Bodies {
     List<Body> bodies = new ArrayList<>();
     if (!clean.isBlank()) {
       boolean fits = clean.getBytes(UTF_8).length <= Body.MAX_BYTES;
-      for (String part : fits ? List.of(clean) : TextParts.of(clean, MOST_UNITS)) {
+      for (String part : fits ? List.of(clean) : TextParts.of(clean, MAX_UNITS)) {
         bodies.add(Body.of(part));
       }
     }

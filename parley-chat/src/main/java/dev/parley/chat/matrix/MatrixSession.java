@@ -19,7 +19,7 @@ final class MatrixSession implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
   /** A login that ends sooner is ended by another Parley, which would log in again too. */
-  private static final Duration SHORTEST_LOGIN = Duration.ofMinutes(1);
+  private static final Duration MIN_LOGIN = Duration.ofMinutes(1);
 
   private final MatrixSettings settings;
   private final MatrixCredentials credentials;
@@ -94,7 +94,7 @@ final class MatrixSession implements AutoCloseable {
               + MatrixCredentials.TOKEN
               + " and start again");
     }
-    if (isByPassword && System.nanoTime() - lastLogin < SHORTEST_LOGIN.toNanos()) {
+    if (isByPassword && System.nanoTime() - lastLogin < MIN_LOGIN.toNanos()) {
       throw ended(
           "the login was ended right after it was made ("
               + MatrixErrors.code(answer)

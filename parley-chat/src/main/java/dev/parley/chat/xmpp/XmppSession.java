@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class XmppSession implements XmppLink.Events, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(XmppSession.class.getName());
   private static final Duration FIRST_WAIT = Duration.ofMillis(250);
-  private static final Duration MOST_WAIT = Duration.ofSeconds(30);
+  private static final Duration MAX_WAIT = Duration.ofSeconds(30);
   private static final Duration CLOSING = Duration.ofSeconds(2);
 
   private final XmppSettings settings;
@@ -24,7 +24,7 @@ final class XmppSession implements XmppLink.Events, AutoCloseable {
   private final XmppRooms rooms;
   private final XmppPosts posts;
   private final XmppDelivery delivery;
-  private final Reconnects waits = new Reconnects(FIRST_WAIT, MOST_WAIT);
+  private final Reconnects waits = new Reconnects(FIRST_WAIT, MAX_WAIT);
   private final Thread thread = DaemonThreads.of("parley-xmpp-login", this::run);
 
   /** Guarded by {@code this}, as are the next ones. */
