@@ -105,18 +105,23 @@ final class SlackEmulatorSockets extends WebSocketServer {
   }
 
   void cut() {
-    sockets.keySet().forEach(socket -> socket.closeConnection(CloseFrame.ABNORMAL_CLOSE, "cut"));
-    sockets.clear();
+    removed().forEach(socket -> socket.closeConnection(CloseFrame.ABNORMAL_CLOSE, "cut"));
+  }
+
+  /** Removes all sockets, so that they get no events. */
+  private List<WebSocket> removed() {
+    synchronized (sockets) {
+      List<WebSocket> all = new ArrayList<>(sockets.keySet());
+      sockets.clear();
+      return all;
+    }
   }
 
   /** Asks all clients for new sockets. */
   void disconnect(String reason) {
     ObjectNode frame = JSON.createObjectNode().put("type", "disconnect").put("reason", reason);
     frame.putObject("debug_info").put("host", "applink-1");
-    for (WebSocket socket : new ArrayList<>(sockets.keySet())) {
-      sockets.remove(socket);
-      send(socket, frame);
-    }
+    removed().forEach(socket -> send(socket, frame));
   }
 
   void take(SlackEmulatorApp app, ObjectNode payload) {
@@ -240,8 +245,10 @@ final class SlackEmulatorSockets extends WebSocketServer {
         .put("host", "applink-1")
         .put("approximate_connection_time", 18_060);
     hello.putObject("connection_info").put("app_id", app.id);
-    socket.send(hello.toString());
-    sockets.put(socket, app);
+    synchronized (sockets) {
+      socket.send(hello.toString()); // no event comes before it, and none is missed after it
+      sockets.put(socket, app);
+    }
   }
 
   @Override
