@@ -8,6 +8,7 @@ import dev.parley.credential.Credentials;
 import dev.parley.id.WorkspaceId;
 import dev.parley.oauth.Authorizations;
 import dev.parley.problem.ParleyException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,6 +59,17 @@ public interface Parley extends AutoCloseable {
 
   /** Returns the record of who did what. */
   Audit audit();
+
+  /**
+   * Writes a backup of the storage to a new file while this Parley works, a zip that the command
+   * {@code restore} takes. It has everything that was acknowledged before the call. Its owner alone
+   * may read it. Messages that a broker keeps, and memory in files, are not in it.
+   *
+   * @throws ParleyException {@code invalid_argument} for a storage of another program, which has
+   *     its own tools, and for a file that is there or cannot be made; {@code unavailable} while
+   *     another backup is made; {@code storage_full}
+   */
+  void backup(Path file);
 
   /**
    * The ability to let connections go on at another Parley over the same storage, or at this one

@@ -69,6 +69,9 @@ public record AuditAction(String name) {
   /** The audit was exported. */
   public static final AuditAction AUDIT_EXPORT = new AuditAction("audit.export");
 
+  /** A backup of the storage was made, and fetched. */
+  public static final AuditAction BACKUP_CREATE = new AuditAction("backup.create");
+
   /** Entries found no room and are missing. */
   public static final AuditAction AUDIT_DROPPED = new AuditAction("audit.dropped");
 

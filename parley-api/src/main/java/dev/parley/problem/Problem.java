@@ -35,7 +35,9 @@ public sealed interface Problem
         TopicNotAllowed,
         ConnectionClosed,
         Unavailable,
+        OutcomeUnknown,
         StorageFull,
+        BackupRunning,
         InternalFault {
 
   /** Returns the stable code of this kind of problem. */

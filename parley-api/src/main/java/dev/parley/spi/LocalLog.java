@@ -33,9 +33,10 @@ public interface LocalLog extends MessageBackend, SeekableBackend, HealthAware {
    * The original of the newest copy of a topic but {@code skipped}; of the oldest copy, where there
    * are no more than that. Empty where the topic has no copy.
    *
+   * @param before only copies with a smaller sequence number count
    * @param skipped 0 or more
    */
-  Optional<Original> newest(TopicName topic, int skipped);
+  Optional<Original> newest(TopicName topic, long before, int skipped);
 
   /**
    * Notes the original of a message that was not copied from the other system but sent to it. Does
@@ -44,11 +45,11 @@ public interface LocalLog extends MessageBackend, SeekableBackend, HealthAware {
   void link(Message message, Original original);
 
   /**
-   * A cursor of a topic in which messages are linked as they are sent: before the first one that
-   * has no original and is not older than the first that has one; at the end where there is none.
-   * Empty where no message of the topic has an original.
+   * A cursor of a topic whose messages are linked as they are sent to the other system. It is
+   * before the first one that has no original and was posted after the first call for this topic,
+   * in whichever run or node; at the end where there is none.
    */
-  Optional<Cursor> beforeFirstWithoutOriginal(TopicName topic);
+  Cursor beforeFirstToSend(TopicName topic);
 
   /** The id of the copy of an original; empty where the topic has none, or no longer. */
   Optional<MessageId> copyOf(TopicName topic, String originalId);

@@ -17,7 +17,8 @@ import java.util.function.Consumer;
  * <p>All methods may be called from any thread, between {@link #connect} and {@link #disconnect}.
  * Outside of it they throw {@link IllegalStateException}. A backend that cannot be reached throws
  * {@link dev.parley.problem.ParleyException} with {@code unavailable}, and nothing was changed. The
- * one exception is a post that was sent and not answered: it may be in its topic all the same.
+ * one exception is a post that was sent and not answered: it may be in its topic all the same. A
+ * backend that knows of one throws {@link dev.parley.problem.OutcomeUnknown}, of the same code.
  */
 public interface MessageBackend {
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ProblemCodeTest {
 
@@ -40,5 +42,11 @@ class ProblemCodeTest {
             "section_changed AFTER_READING_AGAIN",
             "storage_full LATER",
             "key_reused NEVER");
+  }
+
+  @ParameterizedTest
+  @EnumSource(ProblemCode.class)
+  void remedy_ofEveryCode_isOneSentence(ProblemCode code) {
+    assertThat(code.remedy()).matches("[A-Z][^.]+\\.");
   }
 }

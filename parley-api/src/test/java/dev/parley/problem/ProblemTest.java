@@ -87,6 +87,17 @@ class ProblemTest {
             "The database cannot be reached; nothing was changed. Try again in a moment.",
             Map.of("retryAfterMs", 1000L)),
         arguments(
+            new OutcomeUnknown("Zulip", Duration.ofSeconds(2)),
+            ProblemCode.UNAVAILABLE,
+            "Zulip did not answer, so this may be done. Look before you try again.",
+            Map.of("retryAfterMs", 2000L)),
+        arguments(
+            new BackupRunning(Duration.ofSeconds(5)),
+            ProblemCode.UNAVAILABLE,
+            "Another backup is being made or fetched; there is one at a time. Try again when it is"
+                + " done.",
+            Map.of("retryAfterMs", 5000L)),
+        arguments(
             new StorageFull(Duration.ofSeconds(10)),
             ProblemCode.STORAGE_FULL,
             "The disk of the server is full; nothing was changed. Reading goes on. Tell whoever runs"

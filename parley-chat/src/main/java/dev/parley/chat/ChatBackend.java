@@ -19,6 +19,7 @@ import dev.parley.spi.MessageBackend;
 import dev.parley.spi.SeekableBackend;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,7 @@ public final class ChatBackend
     log.connect();
     ofThisProcess.connect();
     try {
-      topics = ChatTopics.connect(system, log, false, settings);
+      topics = ChatTopics.connect(system, log, Set.of(), settings);
     } catch (RuntimeException | Error refused) {
       ofThisProcess.disconnect();
       log.disconnect();

@@ -1,11 +1,16 @@
 package dev.parley.chat;
 
+import dev.parley.message.Subscription;
+import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.ParleyException;
 import dev.parley.spi.BackendContext;
 import dev.parley.spi.BackendProvider;
 import dev.parley.spi.MessageBackend;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Makes the backend of one kind of chat system. */
 public abstract class ChatBackendProvider implements BackendProvider {
@@ -43,7 +48,36 @@ public abstract class ChatBackendProvider implements BackendProvider {
     throw InvalidArgument.refusal(
         "bus",
         scheme
-            + ":// carries durable rooms of one node; give several nodes redis:// or nats:// and"
-            + " mirror rooms to the chat system");
+            + ":// carries durable rooms of one node; have several nodes share the database, and"
+            + " one of them mirror rooms to the chat system");
+  }
+
+  /** Returns true if the path of an address can be a room, as it says nothing else. */
+  protected boolean isRoomInPath() {
+    return true;
+  }
+
+  @Override
+  public final Subscription mirror(Map<TopicName, URI> rooms, BackendContext context) {
+    List<ChatMirrors> accounts = new ArrayList<>();
+    new MirrorAddresses(rooms, isRoomInPath())
+        .accounts()
+        .forEach(
+            (address, topics) ->
+                accounts.add(
+                    new ChatMirrors(
+                        mirroring(address), topics, context.log(), ChatSettings.DEFAULT)));
+    accounts.forEach(ChatMirrors::start);
+    return () -> accounts.forEach(ChatMirrors::close);
+  }
+
+  private ChatSystem mirroring(URI address) {
+    try {
+      return system(address, ChatSecrets.ofThisProcess());
+    } catch (ParleyException refused) {
+      throw refused.problem() instanceof InvalidArgument mistake
+          ? InvalidArgument.refusal("mirror", mistake.reason(), mistake.bounds())
+          : refused;
+    }
   }
 }

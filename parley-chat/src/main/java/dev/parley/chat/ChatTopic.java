@@ -9,7 +9,6 @@ import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
-import dev.parley.problem.RateLimited;
 import dev.parley.spi.LocalLog;
 import dev.parley.spi.Original;
 import java.time.Duration;
@@ -32,6 +31,9 @@ import java.util.function.Consumer;
 final class ChatTopic {
   private static final System.Logger LOG = System.getLogger(ChatTopic.class.getName());
   private static final int PAGE = 100;
+
+  /** A sequence number after all. */
+  private static final long ALL = Long.MAX_VALUE;
 
   /**
    * As many copied messages are read again after an interruption: one of them may have come late.
@@ -112,7 +114,9 @@ final class ChatTopic {
             ? Optional.empty()
             : account
                 .calls()
-                .repeat(account.deadline(), () -> findSent(parts.get(parts.size() - 1)));
+                .repeat(
+                    account.deadline(),
+                    () -> findSent(parts.get(parts.size() - 1), message.message().seq()));
     var unused = stored(post, sent.orElseGet(() -> send(post)));
   }
 
@@ -169,7 +173,7 @@ final class ChatTopic {
   private void lockSending() {
     try {
       if (!sending.tryLock(account.settings().patience().toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new ParleyException(new RateLimited(account.settings().patience()));
+        throw account.calls().busy(account.settings().patience());
       }
     } catch (InterruptedException ended) {
       throw account.calls().interrupted();
@@ -186,16 +190,21 @@ final class ChatTopic {
               .once(
                   deadline,
                   () -> account.connection().send(room, message),
-                  () -> findSent(message));
+                  () -> findSent(message, ALL));
       return sent;
     } finally {
       copy.isSent(part, sent);
     }
   }
 
-  /** The message in the history, where it was sent and not answered. */
-  private Optional<Original> findSent(OutgoingMessage message) {
-    Optional<Original> after = log().newest(topic, OVERLAP);
+  /**
+   * The message in the history, where it was sent and not answered.
+   *
+   * @param seq the sequence number of the message: it came to the room after the originals of the
+   *     messages before it
+   */
+  private Optional<Original> findSent(OutgoingMessage message, long seq) {
+    Optional<Original> after = log().newest(topic, seq, OVERLAP);
     for (; ; ) {
       List<ChatMessage> page = account.connection().history(room, after, PAGE);
       Optional<Original> found =
@@ -276,7 +285,7 @@ final class ChatTopic {
   }
 
   private void copyHistory(Consumer<List<ChatMessage>> copied) {
-    Optional<Original> after = log().newest(topic, OVERLAP);
+    Optional<Original> after = log().newest(topic, ALL, OVERLAP);
     for (boolean hasMore = true; hasMore; ) {
       Optional<Original> from = after;
       List<ChatMessage> page =

@@ -9,6 +9,7 @@ import dev.parley.spi.LocalLog;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -26,6 +27,7 @@ final class ChatTopics implements ChatListener, AutoCloseable {
   private static final Duration ABSENT = Duration.ofSeconds(30);
 
   private final ScheduledExecutorService threads;
+  private final Set<TopicName> mirrored;
   private final CompletableFuture<ChatAccount> account = new CompletableFuture<>();
   private final Map<TopicName, ChatTopic> byName = new ConcurrentHashMap<>();
   private final Map<String, ChatTopic> byRoom = new ConcurrentHashMap<>();
@@ -33,22 +35,28 @@ final class ChatTopics implements ChatListener, AutoCloseable {
   private final Map<TopicName, Long> absent = new ConcurrentHashMap<>();
   private volatile boolean isClosed;
 
-  private ChatTopics(ScheduledExecutorService threads) {
+  private ChatTopics(ScheduledExecutorService threads, Set<TopicName> mirrored) {
     this.threads = threads;
+    this.mirrored = mirrored;
   }
 
-  /** Logs in. */
+  /**
+   * Logs in.
+   *
+   * @param mirrored the topics that rooms of the system mirror, and which alone are carried; empty
+   *     where the system carries all topics
+   */
   static ChatTopics connect(
-      ChatSystem system, LocalLog log, boolean isMirror, ChatSettings settings) {
+      ChatSystem system, LocalLog log, Set<TopicName> mirrored, ChatSettings settings) {
     ScheduledThreadPoolExecutor threads =
         new ScheduledThreadPoolExecutor(THREADS, DaemonThreads.named("parley-" + system.name()));
     threads.setRemoveOnCancelPolicy(true);
-    ChatTopics topics = new ChatTopics(threads);
+    ChatTopics topics = new ChatTopics(threads, mirrored);
     try {
       PatientCalls calls = new PatientCalls(system.name(), settings.retry());
       ChatConnection connection = system.connect(topics);
       topics.account.complete(
-          new ChatAccount(system, connection, log, calls, isMirror, settings, threads));
+          new ChatAccount(system, connection, log, calls, !mirrored.isEmpty(), settings, threads));
       long every = REREAD.toMillis();
       var unused =
           threads.scheduleWithFixedDelay(
@@ -166,11 +174,16 @@ final class ChatTopics implements ChatListener, AutoCloseable {
   }
 
   private Optional<ChatTopic> known(String room) {
-    return account().connection().topicOf(room).map(this::open);
+    return account()
+        .connection()
+        .topicOf(room)
+        .filter(topic -> mirrored.isEmpty() || mirrored.contains(topic))
+        .map(this::open);
   }
 
   @Override
   public void connected() {
+    var unused = account.thenAccept(login -> login.calls().connected());
     byName.values().forEach(ChatTopic::readMissed);
   }
 

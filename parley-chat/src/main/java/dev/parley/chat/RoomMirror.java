@@ -20,32 +20,34 @@ import java.util.concurrent.TimeUnit;
  * with the first that the other lacks. Messages from before the first start of the mirror are not
  * sent.
  */
-public final class RoomMirror implements AutoCloseable {
+final class RoomMirror implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(RoomMirror.class.getName());
   private static final int PAGE = 100;
-  private static final Duration MAX_RETRY = Duration.ofSeconds(30);
+  private static final Duration MAX_RETRY = Duration.ofSeconds(10);
   private static final Duration LOOK = Duration.ofSeconds(10);
   private static final Duration CLOSING = Duration.ofSeconds(10);
 
   private final TopicName topic;
-  private final ChatSystem system;
+  private final String system;
+  private final MirrorLogin login;
   private final LocalLog log;
   private final ChatSettings settings;
   private final Semaphore news = new Semaphore(0);
   private final Thread thread;
   private volatile boolean isClosed;
 
-  /** All messages before it were sent, or are older than the mirror. */
-  private volatile Cursor from = Cursor.BEGINNING;
-
   /**
    * A mirror to be started.
    *
+   * @param system the kind of system
+   * @param login shared with other mirrors of the account, and closed after them
    * @param log the rooms of this Parley, connected for as long as the mirror is open
    */
-  public RoomMirror(TopicName topic, ChatSystem system, LocalLog log, ChatSettings settings) {
+  RoomMirror(
+      TopicName topic, String system, MirrorLogin login, LocalLog log, ChatSettings settings) {
     this.topic = topic;
     this.system = system;
+    this.login = login;
     this.log = log;
     this.settings = settings;
     this.thread = DaemonThreads.of("parley-mirror", this::run);
@@ -55,29 +57,36 @@ public final class RoomMirror implements AutoCloseable {
    * Begins to mirror with the messages that are posted from now on, or with the first that an
    * earlier run has not sent. A chat system that is away, or refuses, is logged and tried again.
    */
-  public void start() {
-    from = log.fetchAfter(topic, Optional.empty(), 1).next();
+  void start() {
+    var unused = log.beforeFirstToSend(topic); // notes the first start
     thread.start();
   }
 
   private void run() {
     Duration wait = settings.retry();
+    String reason = "";
     while (!isClosed) {
-      try (ChatTopics topics = ChatTopics.connect(system, log, true, settings)) {
-        ChatTopic room = topics.open(topic);
-        LOG.log(System.Logger.Level.INFO, "{0} mirrors {1}.", system.name(), topic);
+      try {
+        ChatTopic room = login.topics().open(topic);
+        LOG.log(System.Logger.Level.INFO, "{0} mirrors {1}.", system, topic);
         wait = settings.retry();
+        reason = "";
         mirror(room);
       } catch (InterruptedException closed) {
         return;
       } catch (RuntimeException away) {
+        if (isClosed) {
+          return;
+        }
+        String before = reason;
+        reason = Masking.message(away);
         LOG.log(
-            System.Logger.Level.WARNING,
-            "The mirror of {0} in {1} waits; retrying in {2} ms. {3}",
+            reason.equals(before) ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
+            "The mirror of {0} in {1} waits and tries again. {2}",
             topic,
-            system.name(),
-            wait.toMillis(),
-            Masking.message(away));
+            system,
+            reason);
+        login.endIfUnreachable();
         pause(wait);
         Duration next = wait.multipliedBy(2);
         wait = next.compareTo(MAX_RETRY) < 0 ? next : MAX_RETRY;
@@ -96,7 +105,7 @@ public final class RoomMirror implements AutoCloseable {
 
   /** Sends what the room of the system lacks, in order, until the mirror is closed. */
   private void forward(ChatTopic room) throws InterruptedException {
-    from = log.beforeFirstWithoutOriginal(topic).orElse(from);
+    Cursor from = log.beforeFirstToSend(topic);
     boolean maybeSent = true;
     while (!isClosed) {
       MessagePage page = log.fetchAfter(topic, Optional.of(from), PAGE);
@@ -122,11 +131,16 @@ public final class RoomMirror implements AutoCloseable {
     }
   }
 
-  /** Ends the mirror; what was not sent is sent by the next one of the room. */
-  @Override
-  public void close() {
+  /** Begins to end the mirror; what was not sent is sent by the next one of the room. */
+  void end() {
     isClosed = true;
     thread.interrupt();
+  }
+
+  /** Ends the mirror, and waits until it has ended. */
+  @Override
+  public void close() {
+    end();
     try {
       thread.join(CLOSING.toMillis());
     } catch (InterruptedException ended) {

@@ -5,9 +5,7 @@ import static dev.parley.problem.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.parley.AtOnce;
 import dev.parley.chat.ChatEmulation.Seen;
-import dev.parley.chat.emulator.Faults;
 import dev.parley.chat.emulator.Faults.Fault;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.id.AgentId;
@@ -23,20 +21,23 @@ import dev.parley.message.MessageDraft;
 import dev.parley.message.Sender;
 import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
-import dev.parley.problem.ParleyException;
+import dev.parley.problem.Problem;
+import dev.parley.problem.ProblemCode;
 import dev.parley.problem.RateLimited;
 import dev.parley.spi.IndexedBackendContract;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,6 @@ public abstract class ChatBackendContract extends IndexedBackendContract {
   protected static final ChatSettings QUICK =
       new ChatSettings(Duration.ofSeconds(20), Duration.ofSeconds(2), Duration.ofMillis(20));
 
-  private static final int WRITERS = 4;
   private static final Sender ALICE =
       new Sender(new AgentId("alice"), Nickname.of("ally"), ConnectionId.of("c1", true));
   private static final Sender BOB =
@@ -274,17 +274,8 @@ public abstract class ChatBackendContract extends IndexedBackendContract {
 
   @Test
   final void rateLimit_thatLasts_isRefusedWithTheTimeOfTheNextTry() throws Exception {
-    ChatBackend made = chat();
+    ChatBackend backend = impatient();
     assumeTrue(emulation.makesFaults());
-    made.disconnect();
-    ChatBackend backend =
-        new ChatBackend(
-            emulation.system(),
-            database.log(),
-            new ChatSettings(Duration.ofMillis(100), QUICK.echo(), QUICK.retry()),
-            InstantSource.system());
-    others.add(backend);
-    backend.connect();
     backend.post(draft("planning", ALICE, "first"));
     emulation.faults().share(Fault.LIMIT, 1);
     assertThat(refused(() -> backend.post(draft("planning", ALICE, "second"))))
@@ -294,74 +285,56 @@ public abstract class ChatBackendContract extends IndexedBackendContract {
     assertThat(texts(backend, topic("planning"))).containsExactly("first");
   }
 
+  /** A backend of little patience. */
+  private ChatBackend impatient() throws Exception {
+    chat().disconnect();
+    ChatBackend backend =
+        new ChatBackend(
+            emulation.system(),
+            database.log(),
+            new ChatSettings(Duration.ofMillis(100), QUICK.echo(), QUICK.retry()),
+            InstantSource.system());
+    others.add(backend);
+    backend.connect();
+    return backend;
+  }
+
+  /** A system without a history refuses otherwise where a post may have been sent. */
   @Test
-  final void thousandMessages_byFourWritersAmongFaults_areInOneOrderOnce() throws Exception {
-    thousandAmongFaults(100);
+  final void outage_refusesNoPost_asTooFast() throws Exception {
+    ChatBackend backend = impatient();
+    backend.post(draft("planning", ALICE, "first"));
+    emulation.away(true);
+    emulation.cut();
+    ExecutorService pool = Executors.newFixedThreadPool(4);
+    try {
+      List<Callable<Problem>> posts = new ArrayList<>();
+      for (int i = 0; i < 12; i++) {
+        String text = "during the outage " + i;
+        posts.add(() -> refused(() -> backend.post(draft("planning", BOB, text))));
+      }
+      for (Future<Problem> post : pool.invokeAll(posts)) {
+        assertThat(post.get().code()).isNotEqualTo(ProblemCode.RATE_LIMITED);
+      }
+    } finally {
+      pool.shutdownNow();
+      emulation.away(false);
+    }
+  }
+
+  @Test
+  final void messages_byFourWritersAmongFaults_areInOneOrderOnce() throws Exception {
+    postAmongFaults(100);
   }
 
   /** Posts {@code each} messages by four writers while all faults are made. */
-  protected final void thousandAmongFaults(int each) throws Exception {
+  protected final void postAmongFaults(int each) throws Exception {
     ChatBackend backend = chat();
-    Queue<Message> messages = follow(backend, "planning");
-    backend.post(draft("planning", ALICE, "begin"));
-    if (emulation.makesFaults()) {
-      Faults faults = emulation.faults();
-      for (Fault fault : Fault.values()) {
-        faults.share(fault, fault.name().startsWith("LIMIT") ? 0.01 : 0.02);
-      }
-    }
-    List<List<String>> uncertain =
-        AtOnce.run(
-            WRITERS,
-            writer -> {
-              List<String> unknown = new ArrayList<>();
-              for (int i = 0; i < each; i++) {
-                String text = writer + ":" + i;
-                post(backend, text, unknown);
-                if (writer == 0 && i % 50 == 0) {
-                  emulation.write(topic("planning"), "zoe", "zoe:" + i, Optional.empty());
-                }
-              }
-              return unknown;
-            });
-    emulation.faults().clear();
-    int people = (each + 49) / 50;
-    List<String> maybe = uncertain.stream().flatMap(List::stream).toList();
-    int all = 1 + people + WRITERS * each;
-    eventually("all came", () -> messages.size() >= all - maybe.size());
-    backend.post(draft("planning", ALICE, "end"));
-    eventually(
-        "the end came", () -> messages.stream().anyMatch(message -> message.text().equals("end")));
-    List<String> seen =
-        emulation.room(topic("planning")).stream()
-            .map(Seen::text)
-            .map(text -> text.substring(text.lastIndexOf(' ') + 1))
-            .toList();
-    assertThat(new HashSet<>(seen)).as("none twice in the room").hasSameSizeAs(seen);
-    List<String> got = messages.stream().map(Message::text).toList();
-    assertThat(new HashSet<>(got)).as("none twice").hasSameSizeAs(got);
-    assertThat(got)
-        .containsAll(
-            IntStream.range(0, WRITERS * each)
-                .mapToObj(i -> i % WRITERS + ":" + i / WRITERS)
-                .filter(text -> !maybe.contains(text))
-                .toList());
-    assertThat(got).isEqualTo(texts(backend, topic("planning")));
-    for (int writer = 0; writer < WRITERS; writer++) {
-      String own = writer + ":";
-      List<String> sorted =
-          IntStream.range(0, each).mapToObj(i -> own + i).filter(got::contains).toList();
-      assertThat(got.stream().filter(text -> text.startsWith(own)).toList()).isEqualTo(sorted);
-    }
-  }
-
-  /** Posts again and again; a system without a history may not know whether a message was sent. */
-  private static void post(ChatBackend backend, String text, List<String> unknown) {
-    try {
-      backend.post(draft("planning", BOB, text));
-    } catch (ParleyException refused) {
-      unknown.add(text);
-    }
+    WritersAmongFaults writers =
+        new WritersAmongFaults(backend, emulation, topic("planning"), each);
+    writers.write();
+    writers.settle();
+    writers.assertAllOnceInOneOrder();
   }
 
   private static String anyText(int bytes) {

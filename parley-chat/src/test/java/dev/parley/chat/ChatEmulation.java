@@ -46,6 +46,11 @@ public interface ChatEmulation extends AutoCloseable {
     return true;
   }
 
+  /** The process of a real server, while it runs. */
+  default Optional<ProcessHandle> process() {
+    return Optional.empty();
+  }
+
   @Override
   void close();
 }

@@ -134,10 +134,13 @@ final class FakeChat implements ChatEmulation {
     logins.forEach(login -> login.isCut = true);
   }
 
+  /** Does not answer calls any more, or does again. Its stream connects while it is away. */
   @Override
   public synchronized void away(boolean away) {
     isAway = away;
-    if (!away) {
+    if (away) {
+      logins.forEach(login -> login.listener.connected());
+    } else {
       connectAgain();
     }
   }

@@ -18,8 +18,10 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,7 +36,7 @@ class RoomMirrorTest {
   private final LogDatabase database = new LogDatabase();
   private final JpaBackend room = database.log();
   private FakeChat chat;
-  private RoomMirror mirror;
+  private ChatMirrors mirror;
 
   @BeforeEach
   void open() {
@@ -52,7 +54,7 @@ class RoomMirrorTest {
     if (chat == null) {
       chat = new FakeChat(hasEnvelopes);
     }
-    mirror = new RoomMirror(TOPIC, chat.system(), room, QUICK);
+    mirror = new ChatMirrors(chat.system(), Set.of(TOPIC), room, QUICK);
     mirror.start();
   }
 
@@ -120,5 +122,20 @@ class RoomMirrorTest {
                 .filter(text -> !text.startsWith("of"))
                 .map(text -> "**alice:** " + text)
                 .toList());
+  }
+
+  @Test
+  void firstStart_duringAnOutage_sendsWhatWasSaidSince() {
+    say("before the mirror");
+    chat = new FakeChat(true);
+    chat.away(true);
+    start(true);
+    say("one");
+    mirror.close();
+    start(true);
+    say("two");
+    chat.away(false);
+    eventually("both are there", () -> there().size() >= 2);
+    assertThat(there()).containsExactly("**alice:** one", "**alice:** two");
   }
 }

@@ -13,7 +13,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A WebSocket that passes whole texts on, and reports its end once. */
+/**
+ * A WebSocket that passes whole texts on, and reports its end once.
+ *
+ * <p>The client of the JDK loses the end of a connection that comes without a close frame between
+ * the arrival of a text, ping or pong and the end of the method that takes it: it then reports
+ * nothing more. Such an end is found where something is sent, at the third time at the latest, so
+ * users send texts or {@link #ping} at intervals.
+ */
 public final class ChatSocket implements AutoCloseable {
 
   /** Receives what comes. The methods are called by one thread at a time and return quickly. */
@@ -44,6 +51,7 @@ public final class ChatSocket implements AutoCloseable {
   private final AtomicBoolean isClosed = new AtomicBoolean();
   private @Nullable WebSocket socket;
   private CompletableFuture<@Nullable WebSocket> sent = CompletableFuture.completedFuture(null);
+  private @Nullable CompletableFuture<WebSocket> pinged;
 
   private ChatSocket(Handler handler) {
     this.handler = handler;
@@ -82,6 +90,15 @@ public final class ChatSocket implements AutoCloseable {
           sent.exceptionally(failed -> null) // it has ended the socket
               .thenCompose(before -> open.sendText(words, true))
               .whenComplete((done, failed) -> abortIf(failed));
+    }
+  }
+
+  /** Sends a ping, unless one is being sent. A ping that cannot be sent ends the socket. */
+  public synchronized void ping() {
+    WebSocket open = socket;
+    if (open != null && (pinged == null || pinged.isDone())) {
+      pinged =
+          open.sendPing(ByteBuffer.allocate(0)).whenComplete((done, failed) -> abortIf(failed));
     }
   }
 

@@ -28,6 +28,9 @@ final class MatrixSync implements AutoCloseable {
   private static final Duration MAX_WAIT = Duration.ofSeconds(30);
   private static final Duration CLOSING = Duration.ofSeconds(20);
 
+  /** So long more rooms are awaited after a new one: each change takes a filter and a poll. */
+  private static final Duration GATHERING = Duration.ofMillis(50);
+
   private final MatrixSession session;
   private final String user;
   private final MatrixEvents events;
@@ -114,7 +117,7 @@ final class MatrixSync implements AutoCloseable {
       return false;
     }
     if (isGivenUp()) {
-      return true;
+      return slept(GATHERING);
     }
     boolean isLimited = failure.kind() == ChatFailure.Kind.RATE_LIMITED;
     Duration next = waits.next();

@@ -8,7 +8,7 @@ import java.net.URI;
 import java.util.Set;
 
 /**
- * Makes the backend of addresses as {@code slack://?room.planning=C0123456789&create=on}. The
+ * Makes the backend of addresses as {@code slack://team?room.planning=C0123456789&create=on}. The
  * workspace is the one in which the app is installed, so the host counts for nothing. The tokens
  * are in {@code PARLEY_SLACK_TOKEN} and {@code PARLEY_SLACK_APP_TOKEN}.
  */

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -19,7 +20,6 @@ import tools.jackson.databind.JsonNode;
  */
 final class SlackSocket implements ChatSocket.Handler, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(SlackSocket.class.getName());
-  private static final int LOOKS = 4;
 
   private final SlackTimes times;
   private final SlackSink sink;
@@ -31,6 +31,8 @@ final class SlackSocket implements ChatSocket.Handler, AutoCloseable {
   private final long began = System.nanoTime();
   private volatile long heardAt = began;
   private volatile boolean hasPings;
+  private volatile boolean isGreeted;
+  private volatile @Nullable ChatSocket open;
 
   private SlackSocket(SlackTimes times, SlackSink sink) {
     this.times = times;
@@ -45,6 +47,7 @@ final class SlackSocket implements ChatSocket.Handler, AutoCloseable {
   static SlackSocket connect(HttpClient client, URI address, SlackTimes times, SlackSink sink) {
     SlackSocket made = new SlackSocket(times, sink);
     ChatSocket open = ChatSocket.connect(client, address, times.call(), made);
+    made.open = open;
     var unused = made.ended.thenAccept(answers -> end(open, answers));
     try {
       made.hello.get(times.call().toMillis(), TimeUnit.MILLISECONDS);
@@ -75,17 +78,24 @@ final class SlackSocket implements ChatSocket.Handler, AutoCloseable {
   /** Waits for the end, or makes it where the socket is silent for too long. */
   Duration awaitEnd() throws InterruptedException {
     while (!ended.isDone()) {
-      Duration most = hasPings ? times.pings() : times.silence();
       try {
-        var unused = ended.get(Math.max(1, most.toMillis() / LOOKS), TimeUnit.MILLISECONDS);
-      } catch (TimeoutException | ExecutionException open) {
-        if (System.nanoTime() - heardAt > most.toNanos()) {
-          LOG.log(System.Logger.Level.DEBUG, "The socket to Slack is silent; it is replaced.");
-          ended.complete(false);
-        }
+        var unused = ended.get(times.probe().toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException | ExecutionException lasts) {
+        probe();
       }
     }
     return Duration.ofNanos(System.nanoTime() - began);
+  }
+
+  private void probe() {
+    Duration most = hasPings ? times.pings() : times.silence();
+    ChatSocket current = open;
+    if (System.nanoTime() - heardAt > most.toNanos()) {
+      LOG.log(System.Logger.Level.DEBUG, "The socket to Slack is silent; it is replaced.");
+      ended.complete(false);
+    } else if (current != null) {
+      current.ping(); // its end may be lost
+    }
   }
 
   @Override
@@ -110,6 +120,7 @@ final class SlackSocket implements ChatSocket.Handler, AutoCloseable {
     }
     switch (frame.path("type").asString("")) {
       case "hello" -> {
+        isGreeted = true;
         var unused = sink.connected().thenRun(() -> hello.complete(null));
       }
       case "disconnect" -> {
@@ -127,7 +138,9 @@ final class SlackSocket implements ChatSocket.Handler, AutoCloseable {
   @Override
   public void closed(ChatSocket from, int code, String reason) {
     ended.complete(true);
-    hello.completeExceptionally(ChatFailure.unreachable("the socket ended: " + code, null));
+    if (!isGreeted) { // else its events came, and their end is to be reported
+      hello.completeExceptionally(ChatFailure.unreachable("the socket ended: " + code, null));
+    }
   }
 
   @Override

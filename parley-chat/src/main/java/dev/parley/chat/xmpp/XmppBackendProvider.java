@@ -20,4 +20,9 @@ public final class XmppBackendProvider extends ChatBackendProvider {
   protected ChatSystem system(URI address, ChatSecrets secrets) {
     return XmppChat.of(address, secrets);
   }
+
+  @Override
+  protected boolean isRoomInPath() {
+    return false;
+  }
 }

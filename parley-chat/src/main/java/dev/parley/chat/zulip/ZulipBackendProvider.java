@@ -26,4 +26,9 @@ public final class ZulipBackendProvider extends ChatBackendProvider {
   protected ChatSystem system(URI address, ChatSecrets secrets) {
     return new ZulipChat(ZulipAddress.of(address), secrets.get(KEY), ZulipChat.FIRST_WAIT);
   }
+
+  @Override
+  protected boolean isRoomInPath() {
+    return false;
+  }
 }

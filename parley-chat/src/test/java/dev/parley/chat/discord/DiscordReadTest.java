@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.chat.ChatMessage;
 import dev.parley.spi.Original;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,10 +67,11 @@ final class DiscordReadTest {
   }
 
   @Test
-  void unknownCursor_fallsBackToItsTime() throws Exception {
+  void unknownCursor_fallsBackToItsTime() {
     String room = probe.open();
     probe.write("before");
-    Thread.sleep(5);
+    Instant before = DiscordSnowflake.time(discord.newId());
+    eventually("it is later", () -> DiscordSnowflake.time(discord.newId()).isAfter(before));
     String split = probe.write("in parts");
     probe.write("next");
     Original cursor = new Original(split + "#1", DiscordSnowflake.time(split));

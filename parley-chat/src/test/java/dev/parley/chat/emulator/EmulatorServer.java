@@ -156,6 +156,7 @@ public final class EmulatorServer implements AutoCloseable {
   }
 
   private void handle(HttpExchange exchange) throws IOException {
+    faults.countRequest();
     try (exchange) {
       Request request =
           new Request(

@@ -40,6 +40,7 @@ public final class Faults {
   private final Map<Fault, Integer> once = new EnumMap<>(Fault.class);
   private final Map<Fault, Integer> made = new EnumMap<>(Fault.class);
   private final Random random = new Random(20_261_128);
+  private long requests;
 
   /** Has {@code fault} hit a share of all requests or events, 0 to 1. */
   public synchronized void share(Fault fault, double share) {
@@ -71,6 +72,16 @@ public final class Faults {
       made.merge(fault, 1, Integer::sum);
     }
     return isDue;
+  }
+
+  /** Takes note of a request of a client. */
+  synchronized void countRequest() {
+    requests++;
+  }
+
+  /** The number of requests so far, with those that no fault may hit. */
+  public synchronized long requests() {
+    return requests;
   }
 
   /** The number of times each fault was made. */

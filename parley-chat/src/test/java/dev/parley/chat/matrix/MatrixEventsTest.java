@@ -73,7 +73,8 @@ class MatrixEventsTest {
       delimiter = '|',
       value = {
         "{'m.in_reply_to':{'event_id':'$0'}}|$0",
-        "{'rel_type':'m.thread','event_id':'$9','is_falling_back':true,'m.in_reply_to':{'event_id':'$0'}}|$9",
+        "{'rel_type':'m.thread','event_id':'$9','is_falling_back':true,"
+            + "'m.in_reply_to':{'event_id':'$0'}}|$9",
         "{'rel_type':'m.thread','event_id':'$9','m.in_reply_to':{'event_id':'$0'}}|$0",
         "{'rel_type':'m.thread','event_id':'$9'}|$9",
         "{'rel_type':'m.reference','event_id':'$9'}|none"

@@ -21,6 +21,7 @@ final class SlackEmulation implements ChatEmulation {
           Duration.ofSeconds(5),
           Duration.ofMillis(20),
           Duration.ofMillis(200),
+          Duration.ofMillis(50),
           Duration.ofMinutes(5),
           Duration.ofMinutes(1));
 

@@ -58,6 +58,7 @@ final class SlackEmulatorSockets extends WebSocketServer {
     super(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
     this.faults = faults;
     setReuseAddr(true);
+    setTcpNoDelay(true);
     setConnectionLostTimeout(5);
     setDaemon(true);
     start();
@@ -83,7 +84,9 @@ final class SlackEmulatorSockets extends WebSocketServer {
   }
 
   int open() {
-    return sockets.size();
+    synchronized (sockets) { // a socket that has said hello counts
+      return sockets.size();
+    }
   }
 
   /** The number of sockets that were opened. */

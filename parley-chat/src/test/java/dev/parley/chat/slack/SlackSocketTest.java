@@ -73,6 +73,7 @@ final class SlackSocketTest extends SlackConnectionFixture {
             Duration.ofSeconds(5),
             Duration.ofMillis(20),
             Duration.ofMillis(100),
+            Duration.ofMillis(50),
             Duration.ofMillis(300),
             Duration.ofMillis(300));
     connection.close(); // two logins would share its socket
@@ -88,6 +89,7 @@ final class SlackSocketTest extends SlackConnectionFixture {
             Duration.ofSeconds(5),
             Duration.ofMillis(20),
             Duration.ofMillis(100),
+            Duration.ofMillis(50),
             Duration.ofMillis(1_500),
             Duration.ofMillis(1_500));
     connection.close();

@@ -1,5 +1,6 @@
 package dev.parley.chat.xmpp;
 
+import dev.parley.chat.emulator.ChatRequirements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,17 +11,32 @@ import java.util.Map;
 /** The server ejabberd. It stops in order: otherwise its database loses what it has confirmed. */
 final class XmppEjabberd extends XmppServerProcess {
   private static final Path CONTROL = Path.of("/usr/sbin/ejabberdctl");
+  private static final Path TABLES = Path.of("/usr/share/ejabberd/sql/lite.sql");
 
   private final int distribution = freePort();
+  private final boolean isSql;
 
-  XmppEjabberd() throws IOException {
+  private XmppEjabberd(boolean isSql) throws IOException {
     super("ejabberd");
+    this.isSql = isSql;
   }
 
   /** A server with the accounts that the tests use; skips them where it is not installed. */
   static XmppEjabberd started() throws Exception {
-    require("ejabberdctl");
-    XmppEjabberd server = new XmppEjabberd();
+    ChatRequirements.programs("ejabberdctl");
+    return started(new XmppEjabberd(false));
+  }
+
+  /**
+   * The same with its archive in SQLite: its own database, Mnesia, reads more with each message of
+   * a room. This takes the Debian packages {@code sqlite3} and {@code erlang-p1-sqlite3} too.
+   */
+  static XmppEjabberd startedWithSql() throws Exception {
+    ChatRequirements.programs("ejabberdctl", "sqlite3");
+    return started(new XmppEjabberd(true));
+  }
+
+  private static XmppEjabberd started(XmppEjabberd server) throws Exception {
     try {
       server.prepare();
       return server;
@@ -43,6 +59,7 @@ final class XmppEjabberd extends XmppServerProcess {
         hosts: [localhost]
         loglevel: warning
         auth_method: internal
+        %s
         listen:
           -
             port: %d
@@ -58,6 +75,7 @@ final class XmppEjabberd extends XmppServerProcess {
           mod_admin_extra: {}
           mod_mam:
             default: always
+            db_type: %s
           mod_muc:
             host: "rooms.@HOST@"
             access_create: all
@@ -66,17 +84,27 @@ final class XmppEjabberd extends XmppServerProcess {
               persistent: true
               mam: true
         """
-            .formatted(port()));
+            .formatted(
+                isSql ? "sql_type: sqlite\nsql_database: \"" + archive() + "\"" : "",
+                port(),
+                isSql ? "sql" : "mnesia"));
     write("conf/inetrc", "{lookup, [\"file\", \"native\"]}.\n");
     Files.createDirectories(folder().resolve("log"));
     Files.createDirectories(folder().resolve("spool"));
     own();
+    if (isSql) {
+      run(List.of("sqlite3", archive().toString(), ".read " + TABLES));
+    }
     start();
     List<String> accounts = new ArrayList<>(PEOPLE);
     accounts.add(PARLEY);
     for (String account : accounts) {
       account(account, PASSWORD);
     }
+  }
+
+  private Path archive() {
+    return folder().resolve("archive.db");
   }
 
   @Override

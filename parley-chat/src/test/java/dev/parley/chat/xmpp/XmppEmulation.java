@@ -46,17 +46,19 @@ final class XmppEmulation implements ChatEmulation {
 
   /** A system with more options, each with an ampersand before it. */
   ChatSystem system(String options) {
-    return XmppChat.of(
-        URI.create(
-            "xmpp://%s@%s:%d/%s?host=127.0.0.1&tls=off%s"
-                .formatted(
-                    XmppServerProcess.PARLEY,
-                    XmppServerProcess.DOMAIN,
-                    server.port(),
-                    XmppServerProcess.ROOMS,
-                    options)),
-        secrets(XmppServerProcess.PASSWORD),
-        tuning);
+    return XmppChat.of(address(options), secrets(XmppServerProcess.PASSWORD), tuning);
+  }
+
+  /** The address of the server, with more options. */
+  URI address(String options) {
+    return URI.create(
+        "xmpp://%s@%s:%d/%s?host=127.0.0.1&tls=off%s"
+            .formatted(
+                XmppServerProcess.PARLEY,
+                XmppServerProcess.DOMAIN,
+                server.port(),
+                XmppServerProcess.ROOMS,
+                options));
   }
 
   /** The secrets of an account with a password. */
@@ -150,6 +152,11 @@ final class XmppEmulation implements ChatEmulation {
   @Override
   public boolean makesFaults() {
     return false;
+  }
+
+  @Override
+  public Optional<ProcessHandle> process() {
+    return server.running();
   }
 
   @Override

@@ -2,10 +2,14 @@ package dev.parley.chat.xmpp;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -118,18 +122,20 @@ final class XmppPerson implements AutoCloseable {
   synchronized String write(
       EntityBareJid room, String nickname, String text, ExtensionElement... more) {
     String id = UUID.randomUUID().toString();
-    boolean[] isTried = {false};
+    Date[] tried = {null};
     return repeated(
         () -> {
           MultiUserChat chat = entered(room, nickname);
-          if (isTried[0]) {
-            for (MamResultExtension old : archive(chat)) {
+          if (tried[0] != null) {
+            for (MamResultExtension old : archive(chat, Optional.of(tried[0]))) {
               if (id.equals(old.getForwarded().getForwardedStanza().getStanzaId())) {
                 return old.getId();
               }
             }
           }
-          isTried[0] = true;
+          if (tried[0] == null) {
+            tried[0] = Date.from(Instant.now().truncatedTo(ChronoUnit.SECONDS));
+          }
           return sent(message(room, id, text, more));
         });
   }
@@ -160,10 +166,10 @@ final class XmppPerson implements AutoCloseable {
 
   /** The whole archive of a room. */
   synchronized List<MamResultExtension> archive(EntityBareJid room, String nickname) {
-    return repeated(() -> archive(entered(room, nickname)));
+    return repeated(() -> archive(entered(room, nickname), Optional.empty()));
   }
 
-  private static List<MamResultExtension> archive(MultiUserChat chat)
+  private static List<MamResultExtension> archive(MultiUserChat chat, Optional<Date> since)
       throws SmackException, XMPPException, InterruptedException {
     MamManager archive = MamManager.getInstanceFor(chat);
     if (!archive.isSupported()) {
@@ -172,6 +178,7 @@ final class XmppPerson implements AutoCloseable {
     List<MamResultExtension> all = new ArrayList<>();
     for (; ; ) {
       MamQueryArgs.Builder args = MamQueryArgs.builder().setResultPageSizeTo(50);
+      since.ifPresent(args::limitResultsSince);
       if (!all.isEmpty()) {
         args.afterUid(all.get(all.size() - 1).getId());
       }

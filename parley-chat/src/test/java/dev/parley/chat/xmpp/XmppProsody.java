@@ -2,6 +2,7 @@ package dev.parley.chat.xmpp;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.parley.chat.emulator.ChatRequirements;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -30,7 +31,7 @@ final class XmppProsody extends XmppServerProcess {
 
   /** A server with the accounts that the tests use; skips them where it is not installed. */
   static XmppProsody started() throws Exception {
-    require("prosody", "prosodyctl");
+    ChatRequirements.programs("prosody", "prosodyctl");
     XmppProsody server = new XmppProsody();
     try {
       server.prepare();

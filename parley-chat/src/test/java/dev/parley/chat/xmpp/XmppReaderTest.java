@@ -78,7 +78,8 @@ class XmppReaderTest {
         <message xmlns='jabber:client' from='%s'><result xmlns='urn:xmpp:mam:2' queryid='q' id='a1'>\
         <forwarded xmlns='urn:xmpp:forward:0'><delay xmlns='urn:xmpp:delay' stamp='2026-11-28T10:00:00Z'/>\
         <message xmlns='jabber:client' type='groupchat' id='m1' from='%s/%s'>%s</message>\
-        </forwarded></result></message>"""
+        </forwarded></result></message>\
+        """
             .formatted(archive, ROOM, nickname, content));
   }
 
@@ -149,8 +150,10 @@ class XmppReaderTest {
         "<composing xmlns='http://jabber.org/protocol/chatstates'/>",
         "<body>x</body><replace xmlns='urn:xmpp:message-correct:0' id='m0'/>",
         "<body>x</body><retract xmlns='urn:xmpp:message-retract:1' id='s0'/>",
-        "<body>x</body><apply-to xmlns='urn:xmpp:fasten:0' id='o0'><retract xmlns='urn:xmpp:message-retract:0'/></apply-to>",
-        "<body>x</body><reactions xmlns='urn:xmpp:reactions:0' id='s0'><reaction>👍</reaction></reactions>",
+        "<body>x</body><apply-to xmlns='urn:xmpp:fasten:0' id='o0'><retract"
+            + " xmlns='urn:xmpp:message-retract:0'/></apply-to>",
+        "<body>x</body><reactions xmlns='urn:xmpp:reactions:0'"
+            + " id='s0'><reaction>👍</reaction></reactions>",
         "<body>x</body><delay xmlns='urn:xmpp:delay' stamp='2026-11-28T10:00:00Z'/>"
       })
   void whatIsNoNewMessage_isNotPassedOn(String content) throws Exception {
@@ -169,7 +172,8 @@ class XmppReaderTest {
   @Test
   void reply_isReadWithoutItsQuotation() throws Exception {
     String fallback =
-        "<fallback xmlns='urn:xmpp:fallback:0' for='urn:xmpp:reply:0'><body start='0' end='%d'/></fallback>";
+        "<fallback xmlns='urn:xmpp:fallback:0' for='urn:xmpp:reply:0'><body start='0'"
+            + " end='%d'/></fallback>";
     String quotation = "&gt; 😀 or?\n";
     ChatMessage read =
         now(

@@ -7,32 +7,20 @@ import dev.parley.chat.ChatEmulation;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract at a real server. */
 abstract class XmppServerContract extends ChatBackendContract {
-  private XmppServerProcess server;
+
+  @RegisterExtension final XmppServerExtension server = new XmppServerExtension(this::newServer);
 
   /** A server, which is started. */
   protected abstract XmppServerProcess newServer() throws Exception;
 
-  @BeforeAll
-  final void startServer() throws Exception {
-    server = newServer();
-  }
-
-  @AfterAll
-  final void closeServer() throws Exception {
-    if (server != null) {
-      server.close();
-    }
-  }
-
   @Override
   protected final ChatEmulation newEmulation() {
-    return new XmppEmulation(server);
+    return new XmppEmulation(server.server());
   }
 
   @Test
@@ -47,7 +35,7 @@ abstract class XmppServerContract extends ChatBackendContract {
               }
               emulation().cut();
             });
-    thousandAmongFaults(250);
+    postAmongFaults(250);
     restart.get(1, TimeUnit.SECONDS);
   }
 }

@@ -2,7 +2,6 @@ package dev.parley.chat.xmpp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,12 +15,11 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assertions;
-import org.junit.jupiter.api.Assumptions;
 
 /** A real XMPP server on a free port of this machine, with a folder of its own. */
 abstract class XmppServerProcess implements AutoCloseable {
@@ -44,19 +42,6 @@ abstract class XmppServerProcess implements AutoCloseable {
   XmppServerProcess(String name) throws IOException {
     this.folder = Files.createTempDirectory("parley-" + name);
     this.port = freePort();
-  }
-
-  /** Skips the tests of a class with one line where a program is absent. */
-  static void require(String... programs) {
-    for (String program : programs) {
-      boolean isThere =
-          Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
-              .anyMatch(path -> Files.isExecutable(Path.of(path, program)));
-      if (!isThere && "1".equals(System.getenv("PARLEY_REQUIRE_CHAT"))) {
-        Assertions.fail(program + " is not installed and PARLEY_REQUIRE_CHAT is 1");
-      }
-      Assumptions.assumeTrue(isThere, program + " is not installed");
-    }
   }
 
   static int freePort() throws IOException {
@@ -115,6 +100,11 @@ abstract class XmppServerProcess implements AutoCloseable {
 
   final synchronized boolean isRunning() {
     return process != null;
+  }
+
+  /** The process that serves now. */
+  final synchronized Optional<ProcessHandle> running() {
+    return Optional.ofNullable(process).map(this::server);
   }
 
   private boolean answers() {

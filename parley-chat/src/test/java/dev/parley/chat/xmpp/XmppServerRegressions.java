@@ -29,11 +29,10 @@ import org.jivesoftware.smack.tcp.XMPPTCPConnection;
 import org.jivesoftware.smackx.muc.MultiUserChat;
 import org.jivesoftware.smackx.muc.Occupant;
 import org.jivesoftware.smackx.xdata.form.FillableForm;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jxmpp.jid.EntityBareJid;
 import org.jxmpp.jid.impl.JidCreate;
 import org.jxmpp.jid.parts.Resourcepart;
@@ -45,24 +44,13 @@ abstract class XmppServerRegressions {
   private static final Duration SHORT = Duration.ofSeconds(1);
 
   private final List<ChatConnection> open = new ArrayList<>();
-  private XmppServerProcess server;
   private XmppEmulation emulation;
   private XmppRecorder recorder;
 
+  @RegisterExtension final XmppServerExtension started = new XmppServerExtension(this::newServer);
+
   /** A server, which is started. */
   protected abstract XmppServerProcess newServer() throws Exception;
-
-  @BeforeAll
-  final void startServer() throws Exception {
-    server = newServer();
-  }
-
-  @AfterAll
-  final void closeServer() throws Exception {
-    if (server != null) {
-      server.close();
-    }
-  }
 
   @AfterEach
   final void closeAll() {
@@ -75,7 +63,7 @@ abstract class XmppServerRegressions {
   }
 
   final XmppServerProcess server() {
-    return server;
+    return started.server();
   }
 
   private ChatConnection connected() {
@@ -83,7 +71,7 @@ abstract class XmppServerRegressions {
   }
 
   private ChatConnection connected(Duration reply, Duration check, String options) {
-    emulation = new XmppEmulation(server, reply, check);
+    emulation = new XmppEmulation(server(), reply, check);
     return connected(options);
   }
 
@@ -132,13 +120,13 @@ abstract class XmppServerRegressions {
   final void post_onItsWayWhenTheServerDies_isUnknown() throws Exception {
     ChatConnection chat = connected();
     String room = chat.open(TOPIC);
-    server.hang(true);
+    server().hang(true);
     CompletableFuture<Original> sent =
         CompletableFuture.supplyAsync(() -> chat.send(room, message("one")));
     CompletableFuture.runAsync(
             () -> {}, CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS))
         .join();
-    server.kill();
+    server().kill();
     CompletionException failed = catchThrowableOfType(CompletionException.class, sent::join);
     assertThat(failed.getCause())
         .isInstanceOfSatisfying(
@@ -151,11 +139,11 @@ abstract class XmppServerRegressions {
   final void post_thatDoesNotComeBack_isUnknown() throws Exception {
     ChatConnection chat = connected(SHORT, Duration.ofSeconds(60), "");
     String room = chat.open(TOPIC);
-    server.hang(true);
+    server().hang(true);
     try {
       assertThat(kind(() -> chat.send(room, message("one")))).isEqualTo(ChatFailure.Kind.UNKNOWN);
     } finally {
-      server.hang(false);
+      server().hang(false);
     }
   }
 
@@ -163,11 +151,11 @@ abstract class XmppServerRegressions {
   final void serverThatHangs_isLeftAndReachedAgain() throws Exception {
     ChatConnection chat = connected(SHORT, SHORT, "");
     chat.open(TOPIC);
-    server.hang(true);
+    server().hang(true);
     try {
       eventually("it is noticed", () -> !chat.isReachable());
     } finally {
-      server.hang(false);
+      server().hang(false);
     }
     eventually("in again", () -> chat.isReachable() && recorder.connections() == 2);
     write("one");
@@ -295,7 +283,7 @@ abstract class XmppServerRegressions {
 
   @Test
   final void nicknameThatIsTaken_getsMore() {
-    emulation = new XmppEmulation(server);
+    emulation = new XmppEmulation(server());
     emulation.person("parley").enter(emulation.jid(TOPIC), "parley");
     ChatConnection chat = connected("");
     String room = chat.open(TOPIC);
@@ -305,7 +293,7 @@ abstract class XmppServerRegressions {
 
   @Test
   final void kick_isFollowedByAnotherEntry() throws Exception {
-    emulation = new XmppEmulation(server);
+    emulation = new XmppEmulation(server());
     MultiUserChat room = emulation.person("zoe").enter(emulation.jid(TOPIC), "zoe");
     ChatConnection chat = connected("");
     chat.open(TOPIC);
@@ -317,7 +305,7 @@ abstract class XmppServerRegressions {
 
   @Test
   final void ban_refusesPosts() throws Exception {
-    emulation = new XmppEmulation(server);
+    emulation = new XmppEmulation(server());
     MultiUserChat room = emulation.person("zoe").enter(emulation.jid(TOPIC), "zoe");
     ChatConnection chat = connected("");
     String id = chat.open(TOPIC);
@@ -334,7 +322,7 @@ abstract class XmppServerRegressions {
 
   @Test
   final void roomOfTheAddress_isEnteredAtOnce_andFoundByItsName() {
-    emulation = new XmppEmulation(server);
+    emulation = new XmppEmulation(server());
     String room = "own-" + XmppLink.random() + "@" + XmppServerProcess.ROOMS;
     ChatConnection chat = connected("&room.planning=" + room);
     emulation.person("zoe").write(JidCreate.entityBareFromOrThrowUnchecked(room), "zoe", "one");
@@ -345,8 +333,8 @@ abstract class XmppServerRegressions {
 
   @Test
   final void ownRoomThatWasLeftHalfMade_isMended() throws Exception {
-    emulation = new XmppEmulation(server);
-    XmppPerson earlier = new XmppPerson(server, XmppServerProcess.PARLEY);
+    emulation = new XmppEmulation(server());
+    XmppPerson earlier = new XmppPerson(server(), XmppServerProcess.PARLEY);
     MultiUserChat made = earlier.enter(emulation.jid(TOPIC), "earlier");
     hideAccounts(made);
     earlier.leaveAll();
@@ -368,7 +356,7 @@ abstract class XmppServerRegressions {
 
   @Test
   final void roomOfPeopleThatHidesAccounts_isUsedByItsIdsOrRefused() throws Exception {
-    emulation = new XmppEmulation(server);
+    emulation = new XmppEmulation(server());
     String room = "own-" + XmppLink.random() + "@" + XmppServerProcess.ROOMS;
     EntityBareJid jid = JidCreate.entityBareFromOrThrowUnchecked(room);
     hideAccounts(emulation.person("zoe").enter(jid, "zoe"));
@@ -415,7 +403,7 @@ abstract class XmppServerRegressions {
             JidCreate.entityFullFrom(emulation.jid(TOPIC), Resourcepart.from("parley")));
     Resourcepart resource = parley.getJid().getResourceOrThrow();
     XMPPTCPConnection other =
-        XmppPerson.login(server, XmppServerProcess.PARLEY, resource.toString());
+        XmppPerson.login(server(), XmppServerProcess.PARLEY, resource.toString());
     try {
       eventually("it is out", () -> !chat.isReachable());
       eventually(
