@@ -30,9 +30,10 @@ final class BackendProviders {
   /**
    * The provider for the scheme of {@code address}.
    *
+   * @param field the setting that has the address
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} where none has it
    */
-  static BackendProvider of(URI address) {
+  static BackendProvider of(String field, URI address) {
     String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
     List<BackendProvider> found = found();
     return found.stream()
@@ -41,7 +42,7 @@ final class BackendProviders {
         .orElseThrow(
             () ->
                 InvalidArgument.refusal(
-                    "bus",
+                    field,
                     "it must begin with "
                         + listed(found)
                         + ", not "

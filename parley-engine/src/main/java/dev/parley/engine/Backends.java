@@ -10,10 +10,13 @@ import dev.parley.engine.id.Ulids;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.room.RoomBackends;
 import dev.parley.engine.room.RoomBackends.ClusterMode;
+import dev.parley.engine.room.RoomDirectory;
 import dev.parley.engine.room.RoomRows;
 import dev.parley.engine.search.LinearSearch;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.spi.BackendContext;
+import dev.parley.spi.LocalLog;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Retention;
 import java.net.URI;
@@ -53,7 +56,8 @@ final class Backends {
     return config
         .storage()
         .bus()
-        .map(at -> BackendProviders.of(at).durable(at, context(rows::highWater, retention())))
+        .map(
+            at -> BackendProviders.of("bus", at).durable(at, context(rows::highWater, retention())))
         .orElseGet(() -> inDatabase(rows::highWater, retention()));
   }
 
@@ -75,6 +79,17 @@ final class Backends {
     return new BackendContext(config.clock(), seqBefore, kept, inDatabase(seqBefore, kept));
   }
 
+  /** Makes the rooms that are to be mirrored durable, and mirrors them until it is closed. */
+  Subscription mirrors(RoomDirectory rooms) {
+    if (config.mirrors().isEmpty()) {
+      return () -> {};
+    }
+    BackendContext ofRooms =
+        new BackendContext(config.clock(), rows::highWater, retention(), (LocalLog) durable);
+    config.mirrors().keySet().forEach(rooms::makeDurable);
+    return Mirrors.open(config.mirrors(), ofRooms);
+  }
+
   /** The full-text index of the messages, which the database may have where it stores them. */
   private Optional<FullTextIndex> words(BackendAbilities able) {
     return able.seekable()
@@ -93,7 +108,7 @@ final class Backends {
   }
 
   private MessageBackend broker(URI address) {
-    return BackendProviders.of(address)
+    return BackendProviders.of("bus", address)
         .ephemeral(
             address, context(rows::reserve, Retention.ofMessages(config.delivery().replay())));
   }

@@ -38,10 +38,12 @@ import dev.parley.engine.waiting.WaitingDirectory;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.WorkspaceId;
+import dev.parley.message.Subscription;
 import dev.parley.oauth.Authorizations;
 import dev.parley.problem.NameReserved;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +85,7 @@ final class EmbeddedParley implements Parley {
   private final Workspaces workspaces;
   private final DeliveryExecutor drains;
   private final HealthMonitor checkup;
+  private final Subscription mirrors;
   private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
   private final PeriodicTasks sweeps = new PeriodicTasks("parley-sweeper", SWEEPING_THREADS);
 
@@ -92,6 +95,7 @@ final class EmbeddedParley implements Parley {
   EmbeddedParley(Database database, ParleyConfig config) {
     this.database = database;
     this.config = config;
+    database.observedBy(config.telemetry());
     RoomRows rows =
         new RoomRows(
             database.transactions(),
@@ -146,6 +150,7 @@ final class EmbeddedParley implements Parley {
       backends.logMode();
       sweeps.every(leases.interval().toMillis(), () -> leases.sweep(sessions));
       schedule(backends, sessions, readings);
+      this.mirrors = backends.mirrors(rooms);
     } catch (RuntimeException | Error couldNotStart) {
       failover.abandon();
       drains.close();
@@ -168,7 +173,7 @@ final class EmbeddedParley implements Parley {
         drains.listeners(),
         readings,
         this::release,
-        waiting::posted);
+        new ObservedPosts(waiting::posted, config.telemetry()));
   }
 
   private SessionServices services(
@@ -181,14 +186,17 @@ final class EmbeddedParley implements Parley {
         new TeamRegistry(config.storage().home(), rules.hooks(), rules.tools()),
         readings,
         waiting,
-        drains.listeners());
+        drains.listeners(),
+        config.telemetry());
   }
 
   private void schedule(Backends backends, SessionDirectory sessions, DeliveryLedger readings) {
     sweeps.every(CHECK_EVERY_MILLIS, checkup::look);
     sweeps.every(LOOK_EVERY_MILLIS, drains::relieve);
     sweeps.every(SWEEP_EVERY_MILLIS, new JvmPauseMonitor(System::nanoTime)::look);
-    sweeps.every(SWEEP_EVERY_MILLIS, this::cutStuckSinks);
+    Duration stuck = config.delivery().stuckAfter();
+    sweeps.every(
+        SWEEP_EVERY_MILLIS, () -> connections.values().forEach(one -> one.cutIfStuck(stuck)));
     sweeps.every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
     if (backends.mode() == RoomBackends.ClusterMode.BROKERED) {
       sweeps.every(SWEEP_EVERY_MILLIS, rooms::lookForDurable);
@@ -355,6 +363,11 @@ final class EmbeddedParley implements Parley {
   }
 
   @Override
+  public void backup(Path file) {
+    DatabaseBackup.write(database, file, config.clock());
+  }
+
+  @Override
   public List<WorkspaceId> workspaces() {
     return workspaces.list(connections.values());
   }
@@ -378,17 +391,12 @@ final class EmbeddedParley implements Parley {
     Set<ConnectionId> mayGoOn = connectionStore.map(StoredConnections::end).orElse(Set.of());
     drains.close();
     sweeps.awaitEnd(MAX_CLOSE);
+    mirrors.close();
     rooms.close(mayGoOn);
     credentials.end();
     audit.end();
     waiting.end();
     database.close();
     failover.close();
-  }
-
-  private void cutStuckSinks() {
-    connections
-        .values()
-        .forEach(connection -> connection.cutIfStuck(config.delivery().stuckAfter()));
   }
 }

@@ -1,6 +1,7 @@
 package dev.parley.engine;
 
 import dev.parley.Health;
+import dev.parley.engine.logging.LogEvent;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.id.WorkspaceId;
@@ -36,6 +37,8 @@ final class HealthMonitor {
       return health.map(HealthAware::unconfirmed).orElse(0);
     }
   }
+
+  private static final System.Logger LOG = System.getLogger(HealthMonitor.class.getName());
 
   private final Database database;
   private final Stores stores;
@@ -91,9 +94,23 @@ final class HealthMonitor {
 
   private synchronized void note(boolean reachable) {
     if (reachable) {
+      if (awaySince != null && !stores.isDatabase()) {
+        LOG.log(
+            System.Logger.Level.INFO,
+            "Backend {0} of durable rooms reachable again.",
+            stores.durable(),
+            LogEvent.BACKEND_BACK);
+      }
       awaySince = null;
     } else if (awaySince == null) {
       awaySince = Instant.ofEpochMilli(clock.millis());
+      if (!stores.isDatabase()) {
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "Backend {0} of durable rooms unreachable; posts to them are refused until it is back.",
+            stores.durable(),
+            LogEvent.BACKEND_AWAY);
+      }
     }
   }
 

@@ -98,7 +98,7 @@ final class LiveConnection implements TransferableConnection {
     this.parent = parent;
     this.subAgents = new SubAgents(other -> owner.open(this, other));
     ParleyConfig config = shared.config();
-    this.reader = new ConnectionReader(id, config.delivery().replay());
+    this.reader = reader(config);
     this.permissions =
         new ConnectedPermissions(
             own.permissions(), id, who, calls.audit(agent), calls::beginWrite, reader);
@@ -117,7 +117,7 @@ final class LiveConnection implements TransferableConnection {
                 new Participant(
                     id, agent, workspace, bucket, calls.pacing()::write, drains.listeners()),
                 reader,
-                () -> new ConnectionReader(id, config.delivery().replay()),
+                () -> reader(config),
                 new Attending(),
                 mail,
                 this::showsPushes);
@@ -130,6 +130,10 @@ final class LiveConnection implements TransferableConnection {
                 .open(workspace, id, agent, who.has(ConnectionTrait.PERSON), rooms::joined);
     this.seen = new AllowedPresence(presence, config.rules().topics(), calls);
     parent.ifPresent(other -> other.forwarding.add(agent, reader));
+  }
+
+  private ConnectionReader reader(ParleyConfig config) {
+    return new ConnectionReader(id, config.delivery().replay(), config.telemetry());
   }
 
   /** Returns true if what is pushed is known to reach the agent. */

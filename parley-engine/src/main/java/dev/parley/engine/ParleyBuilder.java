@@ -8,22 +8,25 @@ import dev.parley.engine.failover.FailureTimings;
 import dev.parley.engine.hook.HookMode;
 import dev.parley.engine.id.Ulids;
 import dev.parley.engine.persistence.Database;
-import dev.parley.engine.persistence.h2.FileStorage;
 import dev.parley.engine.persistence.h2.H2File;
-import dev.parley.engine.persistence.h2.H2Url;
 import dev.parley.engine.presence.HeartbeatConfig;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.engine.team.ToolNames;
+import dev.parley.message.TopicName;
+import dev.parley.problem.InvalidArgument;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Retention;
+import dev.parley.spi.Telemetry;
 import jakarta.persistence.spi.PersistenceProvider;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -41,7 +44,7 @@ import javax.sql.DataSource;
  * }</pre>
  */
 public final class ParleyBuilder {
-  private Supplier<Database> database = () -> opened(H2File.checkedUrl(dataDirectory()));
+  private Supplier<Database> database = () -> DatabaseUrls.open(H2File.checkedUrl(dataDirectory()));
   private RateLimit rateLimit = ParleyConfig.DEFAULT_RATE_LIMIT;
   private InstantSource clock = InstantSource.system();
   private Optional<Path> folder = Optional.empty();
@@ -63,10 +66,11 @@ public final class ParleyBuilder {
   private ToolNames tools = ToolNames.ANY;
   private HeartbeatConfig presence = HeartbeatConfig.DEFAULT;
   private Optional<MessageBackend> presenceBackend = Optional.empty();
-
+  private final Map<TopicName, URI> mirrors = new LinkedHashMap<>();
   private Duration grace = ParleyConfig.DEFAULT_GRACE;
   private Supplier<Optional<URI>> address = Optional::empty;
   private FailureTimings pace = FailureTimings.DEFAULT;
+  private Telemetry telemetry = Telemetry.NONE;
 
   private ParleyBuilder() {}
 
@@ -75,17 +79,10 @@ public final class ParleyBuilder {
     return new ParleyBuilder();
   }
 
-  private static Database opened(String url) {
-    String complete = H2Url.complete(url);
-    return H2Url.isFile(complete)
-        ? Database.open(complete, new FileStorage(complete, InstantSource.system()), Entities.ALL)
-        : Database.open(complete, Entities.ALL);
-  }
-
   /** Keeps rows in this process only; they end with it. */
   public ParleyBuilder inMemory() {
     String url = "jdbc:h2:mem:parley-" + Ulids.next() + ";DB_CLOSE_DELAY=-1";
-    database = () -> opened(url);
+    database = () -> DatabaseUrls.open(url);
     return this;
   }
 
@@ -96,13 +93,13 @@ public final class ParleyBuilder {
    */
   public ParleyBuilder data(Path directory) {
     folder = Optional.of(directory);
-    database = () -> opened(H2File.checkedUrl(directory));
+    database = () -> DatabaseUrls.open(H2File.checkedUrl(directory));
     return this;
   }
 
   /** Keeps rows in the database at a JDBC URL; the URL contains user and password. */
   public ParleyBuilder database(String jdbcUrl) {
-    database = () -> opened(jdbcUrl);
+    database = () -> DatabaseUrls.open(jdbcUrl);
     return this;
   }
 
@@ -158,10 +155,7 @@ public final class ParleyBuilder {
     return this;
   }
 
-  /**
-   * Starts beside any other process over the database: for tests that are several nodes in one
-   * process.
-   */
+  /** Starts beside any other process: for tests that are several nodes in one process. */
   ParleyBuilder besideAnybody() {
     claims = false;
     return this;
@@ -292,7 +286,7 @@ public final class ParleyBuilder {
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} for another address
    */
   public ParleyBuilder bus(URI address) {
-    var unused = BackendProviders.of(address);
+    var unused = BackendProviders.of("bus", address);
     bus = Optional.of(address);
     return this;
   }
@@ -310,6 +304,21 @@ public final class ParleyBuilder {
    */
   public ParleyBuilder backend(MessageBackend own) {
     backend = Optional.of(own);
+    return this;
+  }
+
+  /**
+   * Mirrors a room, which becomes durable, in a room of a chat system: what is posted from now on
+   * is sent there, and what people write there is appended here. A chat system that is away gets
+   * later what it lacks. Of several nodes over one database, one mirrors a room.
+   *
+   * @param address as for {@link #bus}; its path may be the room's id where it has no other use
+   */
+  public ParleyBuilder mirror(TopicName room, URI address) {
+    var unused = BackendProviders.of("mirror", address);
+    if (mirrors.putIfAbsent(room, address) != null) {
+      throw InvalidArgument.refusal("mirror", "the room " + room.name() + " has a mirror already");
+    }
     return this;
   }
 
@@ -338,6 +347,12 @@ public final class ParleyBuilder {
   /** Sets the rooms agents may use, and with them the topics; by default all. */
   public ParleyBuilder topics(AllowedTopics allowed) {
     topics = allowed;
+    return this;
+  }
+
+  /** Sets the observer of what happens, for metrics and traces; by default there is none. */
+  public ParleyBuilder telemetry(Telemetry observer) {
+    telemetry = observer;
     return this;
   }
 
@@ -375,15 +390,13 @@ public final class ParleyBuilder {
         new ParleyConfig.Delivery(rateLimit, replay, drainThreads, stuckAfter),
         new ParleyConfig.Cluster(node, claims, presence, presenceBackend, grace, address, pace),
         new ParleyConfig.Rules(limits, topics, lease, hooks, tools),
-        clock);
+        mirrors,
+        clock,
+        telemetry);
   }
 
   /** The folder that rows are kept in by default: {@code $XDG_DATA_HOME/parley}. */
   public static Path dataDirectory() {
-    return Optional.ofNullable(System.getenv("XDG_DATA_HOME"))
-        .filter(home -> !home.isBlank())
-        .map(Path::of)
-        .orElseGet(() -> Path.of(System.getProperty("user.home"), ".local", "share"))
-        .resolve("parley");
+    return DatabaseUrls.usualFolder();
   }
 }

@@ -5,6 +5,7 @@ import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.task.Leases;
 import dev.parley.engine.waiting.WaitingDirectory;
 import dev.parley.spi.MemoryStore;
+import dev.parley.spi.Telemetry;
 import java.util.concurrent.Executor;
 
 /**
@@ -17,6 +18,7 @@ import java.util.concurrent.Executor;
  * @param readings the progress of agents in the messages to them
  * @param waiting the lists of what waits for people
  * @param followers the place where followers are notified
+ * @param telemetry the observer of messages and claims
  */
 record SessionServices(
     SessionDirectory sessions,
@@ -25,4 +27,5 @@ record SessionServices(
     TeamRegistry crews,
     DeliveryLedger readings,
     WaitingDirectory waiting,
-    Executor followers) {}
+    Executor followers,
+    Telemetry telemetry) {}

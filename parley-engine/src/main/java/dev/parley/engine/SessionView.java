@@ -101,7 +101,8 @@ final class SessionView implements Session {
         connection.actor(agent),
         board.readings(),
         connection.mailbox(agent),
-        () -> connection.pacing().message());
+        () -> connection.pacing().message(),
+        board.telemetry());
   }
 
   @Override
@@ -113,7 +114,8 @@ final class SessionView implements Session {
         board.leases(),
         board.crews().gate(connection.workspace(), audit),
         board.crews().roles(connection.workspace()),
-        audit);
+        audit,
+        board.telemetry());
   }
 
   @Override

@@ -10,7 +10,9 @@ import dev.parley.engine.backend.nats.NatsBackendProvider;
 import dev.parley.engine.backend.redis.RedisBackendProvider;
 import dev.parley.engine.id.Ulids;
 import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
+import dev.parley.message.TopicName;
 import dev.parley.spi.BackendContext;
 import dev.parley.spi.BackendProvider;
 import dev.parley.spi.MessageBackend;
@@ -108,8 +110,24 @@ class BackendProvidersTest {
     }
   }
 
+  @Test
+  void mirror_thatCannotBe_isRefused() {
+    TopicName planning = TopicName.of(WorkspaceId.DEFAULT, RoomName.of("planning"));
+    URI redis = URI.create("redis://a");
+    ParleyBuilder builder = ParleyBuilder.builder().inMemory();
+    assertThat(refused(() -> builder.mirror(planning, URI.create("irc://host"))).message())
+        .contains("'mirror'")
+        .contains("not irc://host");
+    builder.mirror(planning, redis);
+    assertThat(refused(() -> builder.mirror(planning, redis)).message())
+        .contains("the room planning has a mirror already");
+    assertThat(refused(builder::build).message()).contains("redis://, rediss:// mirror no rooms");
+    assertThat(refused(builder.bus(redis)::build).message())
+        .contains("mirrored rooms are in the database");
+  }
+
   private static BackendProvider provider(String address) {
-    return BackendProviders.of(URI.create(address));
+    return BackendProviders.of("bus", URI.create(address));
   }
 
   /** Registers providers for the loader of this thread. */

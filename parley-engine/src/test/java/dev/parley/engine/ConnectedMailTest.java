@@ -19,6 +19,7 @@ import dev.parley.id.WorkspaceId;
 import dev.parley.message.SessionMessage;
 import dev.parley.message.SessionMessageDraft;
 import dev.parley.page.PageSize;
+import dev.parley.spi.Telemetry;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +61,8 @@ class ConnectedMailTest {
     sessions.open(box, Optional.of(RUN));
     ConnectedMail mail =
         new ConnectedMail(
-            new SessionServices(sessions, null, null, null, readings, null, counting),
+            new SessionServices(
+                sessions, null, null, null, readings, null, counting, Telemetry.NONE),
             box,
             new SessionChoice(ConnectOptions.of("bob").during(RUN)));
     assertThat(counting.waiting()).isEqualTo(1);
@@ -92,7 +94,8 @@ class ConnectedMailTest {
     sessions.open(box, Optional.of(RUN));
     ConnectedMail mail =
         new ConnectedMail(
-            new SessionServices(sessions, null, null, null, readings, null, counting),
+            new SessionServices(
+                sessions, null, null, null, readings, null, counting, Telemetry.NONE),
             box,
             new SessionChoice(ConnectOptions.of("bob").during(RUN)));
     assertThat(said(mail)).isEmpty();

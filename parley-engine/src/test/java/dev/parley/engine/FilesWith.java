@@ -4,18 +4,28 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Looks for what must not be written, or must be. */
 final class FilesWith {
+  /** A server may replace a file while the directory is read. */
+  private static final int MAX_TRIES = 20;
+
   private FilesWith() {}
 
   /** The files under {@code directory} that hold {@code text}, as one byte or two a character. */
   static List<Path> text(Path directory, String text) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      return files.filter(Files::isRegularFile).filter(file -> holds(file, text)).toList();
+    for (int tries = 1; ; tries++) {
+      try (Stream<Path> files = Files.walk(directory)) {
+        return files.filter(Files::isRegularFile).filter(file -> holds(file, text)).toList();
+      } catch (UncheckedIOException vanished) {
+        if (!(vanished.getCause() instanceof NoSuchFileException) || tries == MAX_TRIES) {
+          throw vanished;
+        }
+      }
     }
   }
 

@@ -64,22 +64,23 @@ public final class MariaDbServer {
       run(home, install);
       int port = freePort();
       Process process =
-          new ProcessBuilder(
-                  server.toString(),
-                  "--no-defaults",
-                  "--basedir=" + server.resolveSibling("..").normalize(),
-                  data,
-                  user,
-                  "--bind-address=127.0.0.1",
-                  "--port=" + port,
-                  "--socket=" + home.resolve("s"),
-                  "--pid-file=" + home.resolve("pid"),
-                  "--max-connections=300",
-                  "--innodb-flush-log-at-trx-commit=0",
-                  "--innodb-flush-method=nosync",
-                  "--innodb-buffer-pool-size=64M",
-                  "--performance-schema=OFF")
-              .redirectErrorStream(true)
+          program(
+                  home,
+                  List.of(
+                      server.toString(),
+                      "--no-defaults",
+                      "--basedir=" + server.resolveSibling("..").normalize(),
+                      data,
+                      user,
+                      "--bind-address=127.0.0.1",
+                      "--port=" + port,
+                      "--socket=" + home.resolve("s"),
+                      "--pid-file=" + home.resolve("pid"),
+                      "--max-connections=300",
+                      "--innodb-flush-log-at-trx-commit=0",
+                      "--innodb-flush-method=nosync",
+                      "--innodb-buffer-pool-size=64M",
+                      "--performance-schema=OFF"))
               .redirectOutput(home.resolve("log").toFile())
               .start();
       Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process, home)));
@@ -94,14 +95,21 @@ public final class MariaDbServer {
     }
   }
 
+  /**
+   * A program with a folder of its own for temporary files. At its start a server removes those of
+   * all servers that share the folder.
+   */
+  private static ProcessBuilder program(Path home, List<String> command) throws IOException {
+    ProcessBuilder program = new ProcessBuilder(command).redirectErrorStream(true);
+    Path temporary = Files.createDirectories(home.resolve("tmp"));
+    program.environment().put("TMPDIR", temporary.toString());
+    return program;
+  }
+
   private static void run(Path home, List<String> command) throws IOException {
     Path log = home.resolve("install.log");
     try {
-      Process process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(log.toFile())
-              .start();
+      Process process = program(home, command).redirectOutput(log.toFile()).start();
       if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
         process.destroyForcibly();
         throw new IllegalStateException(command.get(0) + " failed:\n" + Files.readString(log));

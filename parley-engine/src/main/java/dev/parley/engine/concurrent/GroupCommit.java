@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +59,7 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
   }
 
   private final Consumer<List<W>> commit;
+  private final LongConsumer waited;
   private final Queue<W> waiting = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean committing = new AtomicBoolean();
 
@@ -74,7 +76,17 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
    * @param commit what it throws, all of them get
    */
   public GroupCommit(Consumer<List<W>> commit) {
+    this(commit, nanos -> {});
+  }
+
+  /**
+   * The same, which reports how long a thread waited whose write another thread committed.
+   *
+   * @param waited called on the thread that waited, with the nanoseconds
+   */
+  public GroupCommit(Consumer<List<W>> commit, LongConsumer waited) {
     this.commit = commit;
+    this.waited = waited;
   }
 
   /** Returns when {@code own} is committed, or throws the reason why it is not. */
@@ -82,8 +94,11 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
     Waiting mine = own;
     waiting.add(own);
     boolean interrupted = false;
+    boolean byAnother = true;
+    long began = System.nanoTime();
     while (!mine.settled) {
       if (committing.compareAndSet(false, true)) {
+        byAnother = false;
         try {
           while (!mine.settled) {
             commitWaiting();
@@ -99,6 +114,9 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
+    }
+    if (byAnother) {
+      waited.accept(System.nanoTime() - began);
     }
     mine.throwFailure();
   }

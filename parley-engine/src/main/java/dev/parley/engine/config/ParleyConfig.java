@@ -8,11 +8,13 @@ import dev.parley.engine.presence.HeartbeatConfig;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.team.ToolNames;
+import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.TextLimits;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Retention;
+import dev.parley.spi.Telemetry;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,10 +30,18 @@ import java.util.function.Supplier;
  * @param delivery the pace of messages
  * @param cluster the nodes beside this one
  * @param rules the things agents may do, and how much of them
+ * @param mirrors the rooms that a chat system mirrors, and the addresses of their mirrors
  * @param clock the time of messages
+ * @param telemetry the observer of what happens
  */
 public record ParleyConfig(
-    Storage storage, Delivery delivery, Cluster cluster, Rules rules, InstantSource clock) {
+    Storage storage,
+    Delivery delivery,
+    Cluster cluster,
+    Rules rules,
+    Map<TopicName, URI> mirrors,
+    InstantSource clock,
+    Telemetry telemetry) {
   /** The messages that one connection may send by default. */
   public static final RateLimit DEFAULT_RATE_LIMIT = RateLimit.perSecond(10, 20);
 
@@ -70,6 +80,15 @@ public record ParleyConfig(
 
   /** The name of a node that was given none, and shares its database with no other. */
   public static final String DEFAULT_NODE = NodeClaim.UNNAMED;
+
+  /** Checks that rooms which are mirrored are in the database; {@code invalid_argument}. */
+  public ParleyConfig {
+    mirrors = Map.copyOf(mirrors);
+    if (!mirrors.isEmpty() && !storage.isInDatabase()) {
+      throw InvalidArgument.refusal(
+          "mirror", "mirrored rooms are in the database; leave out the backend of durable rooms");
+    }
+  }
 
   /**
    * The places where things are kept.

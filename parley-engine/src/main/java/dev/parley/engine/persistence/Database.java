@@ -1,18 +1,17 @@
 package dev.parley.engine.persistence;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
+import dev.parley.spi.Telemetry;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.spi.PersistenceProvider;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
-import java.sql.Driver;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -69,24 +68,7 @@ public final class Database implements AutoCloseable {
    * @param url the URL that {@code own} opens, for the log
    */
   public static Database open(String url, @Nullable OwnStorage own, List<Class<?>> entities) {
-    HikariConfig config = new HikariConfig();
-    config.setPoolName("parley");
-    if (own == null) {
-      config.setJdbcUrl(url);
-      driver(url).map(driver -> driver.getClass().getName()).ifPresent(config::setDriverClassName);
-    } else {
-      config.setDataSource(own);
-    }
-    config.setMaximumPoolSize(10);
-    config.setMinimumIdle(1);
-    config.setConnectionTimeout(5_000);
-    config.setInitializationFailTimeout(5_000);
-    HikariDataSource pool;
-    try {
-      pool = new HikariDataSource(config);
-    } catch (RuntimeException e) {
-      throw DatabaseUnusable.opening(url, e);
-    }
+    HikariDataSource pool = ConnectionPool.open(url, own);
     if (own != null) {
       own.pooledBy(pool.getHikariPoolMXBean()::softEvictConnections);
     }
@@ -114,6 +96,24 @@ public final class Database implements AutoCloseable {
     } catch (RuntimeException e) {
       throw DatabaseUnusable.opening("the given DataSource", e);
     }
+  }
+
+  /** Has its transactions and its pool observed from now on. */
+  public void observedBy(Telemetry telemetry) {
+    transactions.observedBy(telemetry);
+    HikariDataSource known = pool;
+    if (known != null) {
+      telemetry.opened(() -> use(known));
+    }
+  }
+
+  private static Telemetry.PoolUse use(HikariDataSource pool) {
+    HikariPoolMXBean now = pool.getHikariPoolMXBean();
+    return new Telemetry.PoolUse(
+        now.getActiveConnections(),
+        now.getIdleConnections(),
+        now.getThreadsAwaitingConnection(),
+        pool.getMaximumPoolSize());
   }
 
   /** Returns transactions on this database. */
@@ -174,6 +174,11 @@ public final class Database implements AutoCloseable {
     }
   }
 
+  /** Returns the database inside this process; empty for one of another process or program. */
+  public Optional<OwnStorage> storage() {
+    return Optional.ofNullable(own);
+  }
+
   /** Returns true if it has a full-text index of messages. */
   public boolean indexesWords() {
     return indexesWords;
@@ -223,25 +228,11 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Returns the driver for {@code url} that came with Parley. {@link java.sql.DriverManager} looks
-   * for drivers once in the life of a JVM, which in an application server is before Parley is
-   * deployed.
+   * Migrates the schema; returns the product behind {@code source}.
+   *
+   * @throws IllegalStateException for the schema of a later build
    */
-  private static Optional<Driver> driver(String url) {
-    for (Driver driver : ServiceLoader.load(Driver.class, Database.class.getClassLoader())) {
-      try {
-        if (driver.acceptsURL(url)) {
-          return Optional.of(driver);
-        }
-      } catch (SQLException notThisOne) {
-        // the next one may
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** Migrates the schema; returns the product behind {@code source}. */
-  static String migrate(DataSource source) {
+  public static String migrate(DataSource source) {
     SchemaMigration.run(source);
     try (Connection connection = source.getConnection()) {
       return productOf(connection.getMetaData());

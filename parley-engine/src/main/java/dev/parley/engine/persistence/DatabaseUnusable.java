@@ -8,8 +8,16 @@ import org.jspecify.annotations.Nullable;
 public final class DatabaseUnusable extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private DatabaseUnusable(String message, @Nullable Throwable cause) {
+  private final boolean inUse;
+
+  private DatabaseUnusable(String message, @Nullable Throwable cause, boolean inUse) {
     super(message, cause);
+    this.inUse = inUse;
+  }
+
+  /** Returns true if another process has the database open. */
+  public boolean isInUse() {
+    return inUse;
   }
 
   static DatabaseUnusable opening(String where, Throwable cause) {
@@ -28,7 +36,8 @@ public final class DatabaseUnusable extends RuntimeException {
     }
     return new DatabaseUnusable(
         "The database at " + Masking.masked(where) + " cannot be opened: " + Masking.masked(advice),
-        Masking.trace(cause));
+        Masking.trace(cause),
+        held);
   }
 
   /**
@@ -38,6 +47,6 @@ public final class DatabaseUnusable extends RuntimeException {
    */
   public static DatabaseUnusable because(String where, String reason) {
     return new DatabaseUnusable(
-        "The database at " + Masking.masked(where) + " cannot be opened: " + reason, null);
+        "The database at " + Masking.masked(where) + " cannot be opened: " + reason, null, false);
   }
 }

@@ -1,5 +1,6 @@
 package dev.parley.engine.persistence;
 
+import dev.parley.engine.logging.LogEvent;
 import dev.parley.engine.logging.Masking;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
@@ -48,7 +49,8 @@ final class OutageLog {
       LOG.log(
           System.Logger.Level.WARNING,
           "Database unreachable ({0}); calls that need it are refused until it is back.",
-          rootMessage(failure));
+          rootMessage(failure),
+          LogEvent.DATABASE_AWAY);
     }
   }
 
@@ -68,7 +70,7 @@ final class OutageLog {
   private synchronized void ended() {
     if (logged) {
       logged = false;
-      LOG.log(System.Logger.Level.INFO, "Database reachable again.");
+      LOG.log(System.Logger.Level.INFO, "Database reachable again.", LogEvent.DATABASE_BACK);
     }
   }
 

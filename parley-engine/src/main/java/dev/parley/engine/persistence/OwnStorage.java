@@ -1,9 +1,11 @@
 package dev.parley.engine.persistence;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.zip.ZipOutputStream;
 import javax.sql.DataSource;
 
 /** A database inside this process, which has to be reopened after it has failed. */
@@ -38,6 +40,14 @@ public interface OwnStorage extends DataSource, AutoCloseable {
    * @param evict called from any thread, and must return soon
    */
   void pooledBy(Runnable evict);
+
+  /**
+   * Copies the file of the database into a zip, while it is written to. The copy has everything
+   * that was acknowledged before the call.
+   *
+   * @return false where another copy is under way, and nothing was written
+   */
+  boolean copyTo(ZipOutputStream zip) throws SQLException, IOException;
 
   /** Ends the work in the background; the database is closed with its last connection. */
   @Override

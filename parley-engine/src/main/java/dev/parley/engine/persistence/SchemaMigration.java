@@ -1,9 +1,5 @@
 package dev.parley.engine.persistence;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -11,41 +7,38 @@ import org.flywaydb.core.api.FlywayException;
 /** Brings the schema of a database to the version of this build. */
 final class SchemaMigration {
   /** The version of the newest migration, which all databases have. */
-  static final String NEWEST = "22";
+  static final String NEWEST = "23";
 
-  private static final String HISTORY = "parley_schema_history";
+  /** The table that has the migrations which were applied. */
+  static final String HISTORY = "parley_schema_history";
 
   private SchemaMigration() {}
 
   /**
    * Applies the migrations that are missing. Flyway is not loaded for a database that has the
    * newest one: it takes a sixth of a start.
+   *
+   * @throws IllegalStateException for the schema of a later build, whose rows this one would read
+   *     and write wrongly
    */
   static void run(DataSource source) {
-    if (!isCurrent(source)) {
+    SchemaState state = SchemaState.in(source);
+    if (state.condition() == SchemaState.Condition.LATER) {
+      throw new IllegalStateException(
+          "its schema is version "
+              + state.version().orElseThrow()
+              + " of a later Parley, and this one knows no later than "
+              + NEWEST
+              + ". Start the later Parley, or restore a backup that an earlier one made");
+    }
+    if (state.condition() != SchemaState.Condition.CURRENT) {
       migrate(source);
     }
   }
 
   /** Returns true if the newest migration was applied and none failed. */
   static boolean isCurrent(DataSource source) {
-    try (Connection connection = source.getConnection();
-        Statement statement = connection.createStatement()) {
-      String quote = connection.getMetaData().getIdentifierQuoteString().trim();
-      String query = ("SELECT `version`, `success` FROM `" + HISTORY + "`").replace("`", quote);
-      boolean newest = false;
-      try (ResultSet rows = statement.executeQuery(query)) {
-        while (rows.next()) {
-          if (!rows.getBoolean(2)) {
-            return false;
-          }
-          newest |= NEWEST.equals(rows.getString(1));
-        }
-      }
-      return newest;
-    } catch (SQLException noHistory) {
-      return false;
-    }
+    return SchemaState.in(source).condition() == SchemaState.Condition.CURRENT;
   }
 
   private static void migrate(DataSource source) {

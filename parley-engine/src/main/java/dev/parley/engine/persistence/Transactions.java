@@ -4,6 +4,7 @@ import dev.parley.engine.logging.Masking;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.StorageFull;
 import dev.parley.problem.Unavailable;
+import dev.parley.spi.Telemetry;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.EntityTransaction;
@@ -32,6 +33,7 @@ public final class Transactions {
   private final DiskFullState fullness = new DiskFullState(InstantSource.system());
   private final AtomicLong lastLoggedAt = new AtomicLong();
   private final OutageLog outages = new OutageLog();
+  private volatile Telemetry telemetry = Telemetry.NONE;
 
   /**
    * Makes transactions of a factory.
@@ -41,6 +43,16 @@ public final class Transactions {
   Transactions(EntityManagerFactory factory, @Nullable OwnStorage own) {
     this.factory = factory;
     this.own = own;
+  }
+
+  /** Has each transaction that writes observed from now on. */
+  void observedBy(Telemetry observer) {
+    telemetry = observer;
+  }
+
+  /** Records that another thread has committed a write of this thread, which waited for it. */
+  public void committedByAnother(long nanos) {
+    telemetry.committedByAnother(nanos);
   }
 
   /**
@@ -62,15 +74,24 @@ public final class Transactions {
       transaction.begin();
       T result = work.apply(entities);
       transaction.commit();
+      observed(began, true);
       fullness.committed(began);
       answered(began, entities);
       return result;
     } catch (ParleyException e) {
       throw e;
     } catch (RuntimeException e) {
+      observed(began, false);
       throw translated(began, e);
     } finally {
       end(entities, transaction);
+    }
+  }
+
+  private void observed(long began, boolean succeeded) {
+    Telemetry observer = telemetry;
+    if (observer != Telemetry.NONE) {
+      observer.committed(System.nanoTime() - began, succeeded);
     }
   }
 

@@ -188,6 +188,11 @@ public final class RoomDirectory {
     }
   }
 
+  /** Makes a room durable; creates it where it is absent. */
+  public void makeDurable(TopicName topic) {
+    room(topic.workspace(), new RoomName(topic.name())).makeDurable();
+  }
+
   LiveRoom room(WorkspaceId workspace, RoomName name) {
     TopicName topic = TopicName.of(workspace, name);
     LiveRoom known = live.get(topic);

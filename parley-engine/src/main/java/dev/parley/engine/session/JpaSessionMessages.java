@@ -17,6 +17,7 @@ import dev.parley.problem.NotPermitted;
 import dev.parley.problem.ParleyException;
 import dev.parley.session.SessionMessagePage;
 import dev.parley.session.SessionMessages;
+import dev.parley.spi.Telemetry;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,25 +32,29 @@ public final class JpaSessionMessages implements SessionMessages {
   private final Optional<Mailbox> mailbox;
 
   private final Runnable beforeSend;
+  private final Telemetry telemetry;
 
   /**
    * Makes the messages of {@code session} as {@code actor} sees them.
    *
    * @param mailbox the mailbox of the reading connection, if that is the agent's own
    * @param beforeSend runs before a message is sent; may refuse
+   * @param telemetry observes the messages that are sent
    */
   public JpaSessionMessages(
       LiveSession session,
       Actor actor,
       DeliveryLedger ledger,
       Optional<Mailbox> mailbox,
-      Runnable beforeSend) {
+      Runnable beforeSend,
+      Telemetry telemetry) {
     this.session = session;
     this.actor = actor;
     this.agent = actor.agent();
     this.ledger = ledger;
     this.mailbox = mailbox;
     this.beforeSend = beforeSend;
+    this.telemetry = telemetry;
   }
 
   @Override
@@ -65,6 +70,7 @@ public final class JpaSessionMessages implements SessionMessages {
               earlier.ifPresent(message -> refuseOther(message, draft));
               return earlier.orElseGet(() -> insert(writing, rows, draft));
             });
+    telemetry.posted(Telemetry.MessageStore.SESSION, sent.id());
     if (DeclaredEnd.of(sent.draft().content()).filter(DeclaredEnd::isFinal).isPresent()) {
       session.finished(agent);
     }

@@ -15,7 +15,7 @@ final class SessionWriter {
   private final SessionLimits limits;
   private final Runnable onChange;
   private final LongConsumer onMessage;
-  private final GroupCommit<QueuedCommand<?>> commits = new GroupCommit<>(this::commitTogether);
+  private final GroupCommit<QueuedCommand<?>> commits;
 
   /**
    * Makes a writer.
@@ -36,6 +36,7 @@ final class SessionWriter {
     this.limits = limits;
     this.onChange = onChange;
     this.onMessage = onMessage;
+    this.commits = new GroupCommit<>(this::commitTogether, transactions::committedByAnother);
   }
 
   /** Returns when {@code own} is committed, or throws the reason why it is not. */

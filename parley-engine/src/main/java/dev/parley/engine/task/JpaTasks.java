@@ -15,6 +15,7 @@ import dev.parley.problem.ClaimLost;
 import dev.parley.problem.HookFailed;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.ParleyException;
+import dev.parley.spi.Telemetry;
 import dev.parley.task.Claim;
 import dev.parley.task.Gate;
 import dev.parley.task.Lease;
@@ -54,16 +55,22 @@ public final class JpaTasks implements Tasks {
   private final TaskInterceptor hooks;
   private final TeamRoles roles;
   private final TaskAudit audit;
+  private final Telemetry telemetry;
   private volatile boolean foundOne;
 
-  /** Makes the tasks of {@code session} as {@code actor} sees them. */
+  /**
+   * Makes the tasks of {@code session} as {@code actor} sees them.
+   *
+   * @param telemetry observes the claims
+   */
   public JpaTasks(
       LiveSession session,
       Actor actor,
       Leases leases,
       TaskInterceptor hooks,
       TeamRoles roles,
-      AgentAudit audit) {
+      AgentAudit audit,
+      Telemetry telemetry) {
     this.session = session;
     this.actor = actor;
     this.agent = actor.agent();
@@ -71,6 +78,7 @@ public final class JpaTasks implements Tasks {
     this.hooks = hooks;
     this.roles = roles;
     this.audit = new TaskAudit(audit, session.id());
+    this.telemetry = telemetry;
   }
 
   @Override
@@ -155,6 +163,12 @@ public final class JpaTasks implements Tasks {
 
   @Override
   public Claim claim(TaskId id) {
+    Claim claim = claimOne(id);
+    telemetry.claimed(claim);
+    return claim;
+  }
+
+  private Claim claimOne(TaskId id) {
     boolean watched = hooks.watches(Moment.BEFORE_TASK, session.id(), agent);
     if (watched) {
       Optional<Claim> refusedEarly = refusedEarly(id);
@@ -173,12 +187,18 @@ public final class JpaTasks implements Tasks {
     return new ClaimTask(session.id(), agent, leases, id, blocked);
   }
 
+  @Override
+  public Claim claimNext() {
+    Claim claim = claimAny();
+    telemetry.claimed(claim);
+    return claim;
+  }
+
   /**
    * Claims the next task. Where the last look found nothing, it looks before it locks: an agent
    * that keeps asking in vain blocks no writer.
    */
-  @Override
-  public Claim claimNext() {
+  private Claim claimAny() {
     if (!hooks.watches(Moment.BEFORE_TASK, session.id(), agent)) {
       boolean mayBeThere = foundOne || peek().isPresent();
       Claim claim =
@@ -193,7 +213,7 @@ public final class JpaTasks implements Tasks {
       if (candidate.isEmpty()) {
         return ClaimNext.NONE;
       }
-      Claim claim = claim(candidate.get());
+      Claim claim = claimOne(candidate.get());
       boolean mayPassLater =
           claim.task().filter(task -> task.status() == TaskStatus.TODO).isPresent();
       if (claim.isWon() || mayPassLater) {

@@ -2,7 +2,9 @@ package dev.parley.engine.topic;
 
 import dev.parley.engine.logging.Masking;
 import dev.parley.event.Event;
+import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
+import dev.parley.spi.Telemetry;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,7 @@ final class AttachedSink {
   private final @Nullable MeasuringSink measuring;
   private final Executor executor;
   private final boolean resumable;
+  private final Telemetry telemetry;
   private boolean begun;
   private long begunAfter;
 
@@ -29,12 +32,14 @@ final class AttachedSink {
    *
    * @param executor the executor of the drain
    * @param resumable whether pushes are remembered, to be delivered again
+   * @param telemetry observes the deliveries
    */
-  AttachedSink(Sink sink, Executor executor, boolean resumable) {
+  AttachedSink(Sink sink, Executor executor, boolean resumable, Telemetry telemetry) {
     this.sink = sink;
     this.measuring = sink instanceof MeasuringSink measured ? measured : null;
     this.executor = executor;
     this.resumable = resumable;
+    this.telemetry = telemetry;
   }
 
   Sink sink() {
@@ -85,6 +90,14 @@ final class AttachedSink {
 
   boolean takes(Event next) {
     return sink.isReady() && (measuring == null || measuring.hasRoomFor(next));
+  }
+
+  /** Passes a push to the sink. One that only looks is no delivery. */
+  void deliver(Push push) {
+    sink.deliver(push);
+    if (measuring == null || !measuring.isLooking()) {
+      telemetry.delivered(push.event(), measuring != null);
+    }
   }
 
   /** Records that it took something. */

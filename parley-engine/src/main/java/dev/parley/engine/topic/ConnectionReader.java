@@ -7,6 +7,7 @@ import dev.parley.event.Notice;
 import dev.parley.id.ConnectionId;
 import dev.parley.spi.Sink;
 import dev.parley.spi.SinkRegistration;
+import dev.parley.spi.Telemetry;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -32,6 +33,7 @@ public final class ConnectionReader {
   private static final int TURN = 512;
 
   private final ConnectionId id;
+  private final Telemetry telemetry;
   private final CoalescingTask wakeup;
   private final Queue<Runnable> commands = new ConcurrentLinkedQueue<>();
   private final FollowedTopics subscriptions = new FollowedTopics();
@@ -51,9 +53,11 @@ public final class ConnectionReader {
    * Makes a reader without subscriptions.
    *
    * @param remembered the number of pushes that can be delivered again
+   * @param telemetry observes the deliveries
    */
-  public ConnectionReader(ConnectionId id, int remembered) {
+  public ConnectionReader(ConnectionId id, int remembered, Telemetry telemetry) {
     this.id = id;
+    this.telemetry = telemetry;
     this.replay = new ReplayBuffer(remembered);
     this.wakeup = new CoalescingTask(this::drain);
   }
@@ -86,7 +90,7 @@ public final class ConnectionReader {
    */
   SinkRegistration attach(
       Sink sink, Supplier<OptionalLong> lastReceived, Executor executor, boolean resumable) {
-    Registration taken = new Registration(new AttachedSink(sink, executor, resumable));
+    Registration taken = new Registration(new AttachedSink(sink, executor, resumable, telemetry));
     command(
         () -> {
           giveBack();
@@ -343,7 +347,7 @@ public final class ConnectionReader {
 
   private void deliver(AttachedSink to, Object source, Event event) {
     long number = to.isResumable() ? replay.record(source, 0, 0) : replay.count();
-    to.sink().deliver(push.of(number, event));
+    to.deliver(push.of(number, event));
   }
 
   private void deliver(AttachedSink to, TopicSubscription subscription, TopicEntry entry) {
@@ -352,7 +356,7 @@ public final class ConnectionReader {
             ? replay.record(subscription, entry.seq, subscription.ownPassed())
             : replay.count();
     subscription.passed(entry);
-    to.sink().deliver(push.of(number, entry));
+    to.deliver(push.of(number, entry));
   }
 
   private void cut(Sink.Cut why) {

@@ -115,6 +115,41 @@ class GroupCommitTest {
   }
 
   @Test
+  void caller_whoseWriteAnotherCommits_hasItsWaitReported() throws InterruptedException {
+    CountDownLatch reached = new CountDownLatch(1);
+    CountDownLatch disk = new CountDownLatch(1);
+    List<String> waited = Collections.synchronizedList(new ArrayList<>());
+    GroupCommit<Line> slow =
+        new GroupCommit<>(
+            lines -> {
+              reached.countDown();
+              awaitUninterruptibly(disk);
+            },
+            nanos -> waited.add(Thread.currentThread().getName() + (nanos > 0)));
+    Thread first = new Thread(() -> slow.commit(new Line(1)), "first");
+    Thread second = new Thread(() -> slow.commit(new Line(2)), "second");
+    Thread third = new Thread(() -> slow.commit(new Line(3)), "third");
+    first.start();
+    reached.await();
+    second.start();
+    third.start();
+    eventually("the others wait", () -> slow.unsettled() == 3);
+    disk.countDown();
+    for (Thread thread : List.of(first, second, third)) {
+      thread.join();
+    }
+    assertThat(waited).hasSize(1).containsAnyOf("secondtrue", "thirdtrue");
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
   void unsettled_countsThoseUnderWayAndThoseThatWait() throws InterruptedException {
     CountDownLatch reached = new CountDownLatch(1);
     CountDownLatch disk = new CountDownLatch(1);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.id.WorkspaceId;
 import dev.parley.team.Persona;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,6 +30,13 @@ class SchemaTest {
                 assertThat(persona.systemPrompt())
                     .contains("You are " + persona.id() + ".")
                     .doesNotContain("{{", "{agent_id}"));
+  }
+
+  @Test
+  void poolOfTheTutorial_loads(@TempDir Path home) throws IOException {
+    String pool = Files.readString(Path.of("../site/modules/ROOT/examples/team/agents.pool.yml"));
+    assertThat(ids(new TeamFiles(home).pool(pool).loadPool()))
+        .containsExactly("planner", "builder", "reviewer");
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.parley.engine.concurrent.HandCrank;
 import dev.parley.event.Event;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
+import dev.parley.spi.Telemetry;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -32,7 +33,8 @@ public class AppendAndDrain {
   @Setup
   public void follow() {
     for (int i = 0; i < READERS; i++) {
-      ConnectionReader reader = new ConnectionReader(Talk.connection("reader-" + i), 1024);
+      ConnectionReader reader =
+          new ConnectionReader(Talk.connection("reader-" + i), 1024, Telemetry.NONE);
       reader.attach(sink, OptionalLong.empty(), crank, true);
       read.topic.follow(reader);
     }

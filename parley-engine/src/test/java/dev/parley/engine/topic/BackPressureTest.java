@@ -8,6 +8,7 @@ import dev.parley.event.MessageArrived;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
 import dev.parley.spi.SinkRegistration;
+import dev.parley.spi.Telemetry;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
@@ -28,7 +29,8 @@ class BackPressureTest {
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
   private final HandCrank crank = new HandCrank();
-  private final ConnectionReader reader = new ConnectionReader(Talk.connection("alice"), 64);
+  private final ConnectionReader reader =
+      new ConnectionReader(Talk.connection("alice"), 64, Telemetry.NONE);
   private final RecordingSink sink = new RecordingSink();
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.engine.concurrent.HandCrank;
 import dev.parley.message.Message;
+import dev.parley.spi.Telemetry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -20,7 +21,8 @@ class BacklogTest {
   private static final int SAID = 2_000;
 
   private final HandCrank crank = new HandCrank();
-  private final ConnectionReader reader = new ConnectionReader(Talk.connection("alice"), 1024);
+  private final ConnectionReader reader =
+      new ConnectionReader(Talk.connection("alice"), 1024, Telemetry.NONE);
   private final Talk talk = new Talk("planning", KEPT);
   private final RecordingSink sink = new RecordingSink();
   private final List<CompletableFuture<List<Message>>> asked = new ArrayList<>();

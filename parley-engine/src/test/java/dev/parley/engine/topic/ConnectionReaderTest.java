@@ -12,6 +12,7 @@ import dev.parley.problem.Unavailable;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
 import dev.parley.spi.SinkRegistration;
+import dev.parley.spi.Telemetry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +28,8 @@ import org.junit.jupiter.api.Test;
 /** Delivery to one sink after another: order, turns, readiness, farewells. */
 class ConnectionReaderTest {
   private final HandCrank crank = new HandCrank();
-  private final ConnectionReader reader = new ConnectionReader(Talk.connection("alice"), 64);
+  private final ConnectionReader reader =
+      new ConnectionReader(Talk.connection("alice"), 64, Telemetry.NONE);
   private final Talk talk = new Talk("planning", 64);
   private final RecordingSink sink = new RecordingSink();
 
@@ -48,7 +50,7 @@ class ConnectionReaderTest {
   @Test
   void append_byAConnectionWithTheHashOfTheReaders_isDelivered() {
     assertThat(Talk.connection("BB")).hasSameHashCodeAs(Talk.connection("Aa"));
-    ConnectionReader twin = new ConnectionReader(Talk.connection("Aa"), 64);
+    ConnectionReader twin = new ConnectionReader(Talk.connection("Aa"), 64, Telemetry.NONE);
     twin.attach(sink, OptionalLong.empty(), crank, true);
     talk.topic.follow(twin);
     talk.says("BB", "by another");
@@ -502,7 +504,7 @@ class ConnectionReaderTest {
         };
     List<byte[]> bytes = new ArrayList<>();
     for (String who : List.of("alice", "carol", "dave")) {
-      ConnectionReader one = new ConnectionReader(Talk.connection(who), 64);
+      ConnectionReader one = new ConnectionReader(Talk.connection(who), 64, Telemetry.NONE);
       one.attach(
           new FailingSink(new ArrayList<>()) {
             @Override

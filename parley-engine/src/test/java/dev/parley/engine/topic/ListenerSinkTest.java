@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.engine.concurrent.HandCrank;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
+import dev.parley.spi.Telemetry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -12,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class ListenerSinkTest {
   private final HandCrank crank = new HandCrank();
-  private final ConnectionReader reader = new ConnectionReader(Talk.connection("alice"), 64);
+  private final ConnectionReader reader =
+      new ConnectionReader(Talk.connection("alice"), 64, Telemetry.NONE);
   private final Talk talk = new Talk("planning", 64);
   private final List<String> heard = new ArrayList<>();
 

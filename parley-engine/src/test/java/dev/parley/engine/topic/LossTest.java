@@ -7,6 +7,7 @@ import dev.parley.engine.concurrent.HandCrank;
 import dev.parley.event.MessagesLost;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
+import dev.parley.spi.Telemetry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -25,7 +26,8 @@ class LossTest {
   private static final int KEPT = 64;
 
   private final HandCrank crank = new HandCrank();
-  private final ConnectionReader reader = new ConnectionReader(Talk.connection("alice"), 1024);
+  private final ConnectionReader reader =
+      new ConnectionReader(Talk.connection("alice"), 1024, Telemetry.NONE);
   private final Talk talk = new Talk("planning", KEPT);
   private final RecordingSink sink = new RecordingSink();
 
@@ -221,7 +223,7 @@ class LossTest {
     ExecutorService thread = Executors.newSingleThreadExecutor();
     try {
       Talk busy = new Talk("busy", round.getCurrentRepetition() % 2 == 0 ? KEPT : 2);
-      ConnectionReader alice = new ConnectionReader(Talk.connection("alice"), KEPT);
+      ConnectionReader alice = new ConnectionReader(Talk.connection("alice"), KEPT, Telemetry.NONE);
       Sum sum = new Sum();
       alice.attach(sum, OptionalLong.empty(), thread, false);
       busy.topic.follow(alice);

@@ -8,6 +8,7 @@ import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
 import dev.parley.message.Message;
 import dev.parley.page.PageSize;
+import dev.parley.spi.Telemetry;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -22,7 +23,8 @@ class PollSinkTest {
   private static final PageSize<Event> ALL = PageSize.of(100);
 
   private final HandCrank crank = new HandCrank();
-  private final ConnectionReader reader = new ConnectionReader(Talk.connection("alice"), 64);
+  private final ConnectionReader reader =
+      new ConnectionReader(Talk.connection("alice"), 64, Telemetry.NONE);
   private final Talk talk = new Talk("planning", 64);
 
   @BeforeEach

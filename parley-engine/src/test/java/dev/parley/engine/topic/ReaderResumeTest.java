@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.engine.concurrent.HandCrank;
 import dev.parley.event.Notice;
 import dev.parley.spi.SinkRegistration;
+import dev.parley.spi.Telemetry;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -14,7 +15,8 @@ import org.junit.jupiter.api.Test;
 /** A sink that comes back and names the last push it has. */
 class ReaderResumeTest {
   private final HandCrank crank = new HandCrank();
-  private final ConnectionReader reader = new ConnectionReader(Talk.connection("alice"), 64);
+  private final ConnectionReader reader =
+      new ConnectionReader(Talk.connection("alice"), 64, Telemetry.NONE);
   private final Talk talk = new Talk("planning", 64);
   private TopicSubscription following;
 

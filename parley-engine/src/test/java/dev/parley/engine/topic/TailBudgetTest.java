@@ -3,6 +3,7 @@ package dev.parley.engine.topic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.engine.concurrent.HandCrank;
+import dev.parley.spi.Telemetry;
 import java.time.Duration;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,8 @@ class TailBudgetTest {
   private final TailBudget budget = new TailBudget(256 * ENTRY);
   private final Talk large = talk("large");
   private final Talk small = talk("small");
-  private final ConnectionReader reader = new ConnectionReader(Talk.connection("alice"), 1_024);
+  private final ConnectionReader reader =
+      new ConnectionReader(Talk.connection("alice"), 1_024, Telemetry.NONE);
   private final RecordingSink sink = new RecordingSink();
 
   @Test

@@ -22,16 +22,19 @@ final class Copies {
   private static final String COPIES =
       """
       SELECT c.id.original, m.sentAt FROM Copy c, TopicMessage m
-      WHERE c.id.topic = :topic AND m.key.topic = c.id.topic AND m.key.seq = c.seq
+      WHERE c.id.topic = :topic AND c.seq < :before
+        AND m.key.topic = c.id.topic AND m.key.seq = c.seq
       """;
   private static final String NEWEST_FIRST = COPIES + " ORDER BY c.id.topic DESC, c.seq DESC";
   private static final String OLDEST_FIRST = COPIES + " ORDER BY c.id.topic, c.seq";
 
+  private static final String BEGIN = "SELECT m.after FROM Mirror m WHERE m.topic = :topic";
+  private static final String MOVE_BEGIN =
+      "UPDATE Mirror m SET m.after = :seq WHERE m.topic = :topic AND m.after < :seq";
   private static final String FIRST_WITHOUT =
       """
       SELECT MIN(m.key.seq) FROM TopicMessage m
-      WHERE m.key.topic = :topic
-        AND m.key.seq > (SELECT MIN(f.seq) FROM Copy f WHERE f.id.topic = :topic)
+      WHERE m.key.topic = :topic AND m.key.seq > :begin
         AND NOT EXISTS (SELECT c.seq FROM Copy c WHERE c.id.topic = :topic AND c.seq = m.key.seq)
       """;
 
@@ -56,19 +59,25 @@ final class Copies {
         .flatMap(key -> first(ORIGINAL_OF, String.class, key, "message", copy.value()));
   }
 
-  /** The original of the newest copy but {@code skipped}, or of the oldest. */
-  Optional<Original> newest(TopicName topic, int skipped) {
+  /**
+   * The original of the newest copy but {@code skipped}, or of the oldest, of those with a sequence
+   * number below {@code before}.
+   */
+  Optional<Original> newest(TopicName topic, long before, int skipped) {
     return rows.find(topic)
         .flatMap(
-            key -> original(key, NEWEST_FIRST, skipped).or(() -> original(key, OLDEST_FIRST, 0)));
+            key ->
+                original(key, NEWEST_FIRST, before, skipped)
+                    .or(() -> original(key, OLDEST_FIRST, before, 0)));
   }
 
-  private Optional<Original> original(String key, String words, int skipped) {
+  private Optional<Original> original(String key, String words, long before, int skipped) {
     return transactions.read(
         entities ->
             entities
                 .createQuery(words, Object[].class)
                 .setParameter("topic", key)
+                .setParameter("before", before)
                 .setFirstResult(skipped)
                 .setMaxResults(1)
                 .getResultList()
@@ -95,15 +104,60 @@ final class Copies {
     }
   }
 
-  /** The sequence number of the first message after the first copy that is none itself. */
-  Optional<Long> firstWithout(String key) {
+  /**
+   * The sequence number before the first message without an original, of those after the end that
+   * the topic had at the first call; at the end of the topic where there is none.
+   */
+  long beforeFirstWithout(String key) {
+    long end = rows.last(key);
+    long begin = begin(key).orElseGet(() -> newBegin(key, end));
+    long before =
+        transactions
+            .read(
+                entities ->
+                    Optional.ofNullable(
+                        entities
+                            .createQuery(FIRST_WITHOUT, Long.class)
+                            .setParameter("topic", key)
+                            .setParameter("begin", begin)
+                            .getSingleResult()))
+            .map(first -> first - 1)
+            .orElse(Math.max(begin, end));
+    moveBegin(key, before);
+    return before;
+  }
+
+  private Optional<Long> begin(String key) {
     return transactions.read(
         entities ->
-            Optional.ofNullable(
-                entities
-                    .createQuery(FIRST_WITHOUT, Long.class)
-                    .setParameter("topic", key)
-                    .getSingleResult()));
+            entities
+                .createQuery(BEGIN, Long.class)
+                .setParameter("topic", key)
+                .getResultList()
+                .stream()
+                .findFirst());
+  }
+
+  private long newBegin(String key, long end) {
+    try {
+      transactions.run(entities -> entities.persist(new MirrorRow(key, end)));
+      return end;
+    } catch (ConstraintViolated anotherNodeWasFirst) {
+      return begin(key).orElseThrow(() -> anotherNodeWasFirst);
+    }
+  }
+
+  /** Has the next search begin later. */
+  private void moveBegin(String key, long before) {
+    transactions.run(
+        entities -> {
+          var unused =
+              entities
+                  .createQuery(MOVE_BEGIN)
+                  .setParameter("topic", key)
+                  .setParameter("seq", before)
+                  .executeUpdate();
+        });
   }
 
   /** The sequence number of the copy of an original. */

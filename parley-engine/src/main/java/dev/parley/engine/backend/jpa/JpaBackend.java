@@ -54,7 +54,8 @@ public final class JpaBackend implements LocalLog, IdempotentPosts {
           IdempotentPostRow.class,
           IdempotentPostId.class,
           CopyRow.class,
-          CopyId.class);
+          CopyId.class,
+          MirrorRow.class);
 
   private static final System.Logger LOG = System.getLogger(JpaBackend.class.getName());
   private static final int MAX_PAGE = 10_000;
@@ -189,20 +190,15 @@ public final class JpaBackend implements LocalLog, IdempotentPosts {
   }
 
   @Override
-  public Optional<Cursor> beforeFirstWithoutOriginal(TopicName topic) {
-    checkConnected();
-    if (copies.newest(topic, 0).isEmpty()) {
-      return Optional.empty();
-    }
+  public Cursor beforeFirstToSend(TopicName topic) {
     String key = log(topic).key();
-    long first = copies.firstWithout(key).orElseGet(() -> rows.last(key) + 1);
-    return Optional.of(cursorAfter(topic, first - 1));
+    return LogPosition.after(key, copies.beforeFirstWithout(key));
   }
 
   @Override
-  public Optional<Original> newest(TopicName topic, int skipped) {
+  public Optional<Original> newest(TopicName topic, long before, int skipped) {
     checkConnected();
-    return copies.newest(topic, skipped);
+    return copies.newest(topic, before, skipped);
   }
 
   @Override

@@ -63,7 +63,7 @@ final class TopicLog {
   private final TopicRows rows;
   private final ObjLongConsumer<String> committed;
   private final IdempotentAppends repeats;
-  private final GroupCommit<Post> commits = new GroupCommit<>(this::append);
+  private final GroupCommit<Post> commits;
   private final Followers followers = new Followers();
 
   /** Guards {@link #delivered} and the notification of followers. */
@@ -86,6 +86,7 @@ final class TopicLog {
     this.name = name;
     this.key = key;
     this.rows = rows;
+    this.commits = new GroupCommit<>(this::append, rows::committedByAnother);
     this.committed = committed;
     this.repeats = new IdempotentAppends(name, key, rows);
   }

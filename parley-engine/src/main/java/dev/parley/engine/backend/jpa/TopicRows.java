@@ -66,6 +66,11 @@ final class TopicRows {
     this.before = before;
   }
 
+  /** Records that another thread has committed a post of this thread, which waited for it. */
+  void committedByAnother(long nanos) {
+    transactions.committedByAnother(nanos);
+  }
+
   /** Returns true if the database answers now. */
   boolean areReachable() {
     try {

@@ -89,7 +89,8 @@ final class FileCompaction {
     compact(store, LIVE_AT_CLOSE, STEP_AT_CLOSE, AT_CLOSE);
   }
 
-  private static MVStore store(Connection connection) throws SQLException {
+  /** Returns the store of the file that {@code connection} has open. */
+  static MVStore store(Connection connection) throws SQLException {
     var session = (SessionLocal) connection.unwrap(JdbcConnection.class).getSession();
     return session.getDatabase().getStore().getMvStore();
   }

@@ -17,8 +17,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Logger;
+import java.util.zip.ZipOutputStream;
 import org.h2.Driver;
 import org.h2.api.ErrorCode;
 import org.h2.mvstore.MVStoreException;
@@ -64,6 +66,7 @@ public final class FileStorage implements OwnStorage {
   private volatile @Nullable Instant fullSince;
   private volatile long compactsFrom = System.nanoTime();
   private final PeriodicTasks compaction = new PeriodicTasks("parley-compaction", 1);
+  private final AtomicBoolean copying = new AtomicBoolean();
   private volatile boolean closed;
   private @Nullable Thread watch;
 
@@ -94,6 +97,14 @@ public final class FileStorage implements OwnStorage {
   @Override
   public synchronized Connection getConnection() throws SQLException {
     return connection(fullSince == null ? url : url + READ_ONLY);
+  }
+
+  /** Opens one unless this is closed: the file would be opened again. */
+  private Connection openConnection() throws SQLException {
+    if (closed) {
+      throw new SQLException("the database is closed");
+    }
+    return getConnection();
   }
 
   private static Connection connection(String url) throws SQLException {
@@ -134,6 +145,23 @@ public final class FileStorage implements OwnStorage {
   public void check(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("SELECT COUNT(*) FROM \"parley_schema_history\"");
+    }
+  }
+
+  @Override
+  public boolean copyTo(ZipOutputStream zip) throws SQLException, IOException {
+    if (!copying.compareAndSet(false, true)) {
+      return false;
+    }
+    long began = System.nanoTime();
+    try (Connection connection = openConnection()) {
+      FileCopy.of(connection, zip);
+      return true;
+    } catch (SQLException | MVStoreException failure) {
+      var unused = failed(began, failure);
+      throw failure;
+    } finally {
+      copying.set(false);
     }
   }
 
