@@ -8,7 +8,7 @@ import { age, full } from "./format.js";
 import { icon } from "./icons.js";
 import { isNew, lastActs, noteArrivals, tasksOf } from "./now/team.js";
 import { avatar, bar, since, text } from "./parts.js";
-import { reachLine, testOf } from "./reach.js";
+import { reachLine, sentence as reachIn, testOf } from "./reach.js";
 import { may } from "./rights.js";
 import { at } from "./router.js";
 import { set, state } from "./store.js";
@@ -158,15 +158,25 @@ const isFresh = ({ thinking, online, lastSeenAt }, its) =>
   (online || !lastSeenAt || Date.parse(thinking.at) > Date.parse(lastSeenAt) + GOING) &&
   !(OVER.includes(its.kind) && its.since && Date.parse(thinking.at) <= Date.parse(its.since));
 
-/** The card of an agent, drawn again where a fact on it changed, and each second for the times in words. */
+/** The times on a card in words, and the last act to ten seconds: what is the same in words is drawn once. */
+const times = ({ reach, stopped, thinking }, its, actedAt) => [
+  actedAt && age(actedAt),
+  actedAt?.slice(0, -6),
+  its.since && age(its.since),
+  leaseEnds(its) && until(its.task.leaseUntil),
+  thinking && age(thinking.at),
+  stopped && age(stopped.since),
+  reach && reachIn(reach),
+];
+
+/** The card of an agent, drawn again where a fact on it changed. */
 function cardOf({ agent, its }, actedAt) {
   const { id } = agent;
   const tasks = tasksOf(id, its);
   const test = testOf(id);
-  const second = Math.floor(Date.now() / 1000);
   const facts = [
-    agent, its, tasks, second, actedAt === undefined, isNew(id), state.focus === id, state.current, state.me,
-    test?.running, test?.text, unlifted.get(id),
+    agent, its, tasks, isNew(id), state.focus === id, state.current, state.me, test?.running, test?.text,
+    unlifted.get(id), ...times(agent, its, actedAt),
   ];
   return guard(facts, () => card(agent, its, tasks, actedAt));
 }

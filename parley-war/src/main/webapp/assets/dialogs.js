@@ -26,6 +26,7 @@ let opener = null;
  * back to what opened it.
  */
 export function openDrawn() {
+  if (state.dialog === null && opener === null) return; // the browser looks through the page for a dialog
   const [drawn] = allDialogs;
   if (!drawn) giveBack();
   else if (!drawn.open) {

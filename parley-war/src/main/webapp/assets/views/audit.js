@@ -31,6 +31,7 @@ const ACTIONS = [
   ["permission.end", "Permission request ended without an answer"],
   ["agent.resume", "Stop of an agent lifted"],
   ["audit.export", "Audit exported"],
+  ["backup.create", "Backup made"],
   ["audit.dropped", "Entries missing"],
 ];
 const NAMES = new Map(ACTIONS);

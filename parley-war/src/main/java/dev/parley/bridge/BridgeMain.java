@@ -6,7 +6,8 @@ import java.io.FileOutputStream;
 
 /** {@code java -jar parley.war mcp}: the bridge as a program. */
 public final class BridgeMain {
-  private static final String HELP =
+  /** The text of {@code --help}. */
+  public static final String HELP =
       """
       usage: java -jar parley.war mcp [--url URL] [--token-file FILE] [--ca FILE] [--tools SETS]
                                       [--agent NAME] [--workspace NAME] [--config FILE]
@@ -46,6 +47,14 @@ public final class BridgeMain {
       PARLEY_AGENT, PARLEY_WORKSPACE, PARLEY_TOOLS, PARLEY_START_SERVER, PARLEY_URGENT), and that
       before the file. PARLEY_SESSION_ID names the session of team work. With PARLEY_LOG=debug the bridge
       says on standard error what happens.
+
+      Examples:
+        java -jar parley.war mcp --agent alice --start-server
+        java -jar parley.war mcp --url https://parley.example --token-file ~/.parley-token
+
+      Exit codes:
+        0   the client closed its end, or a signal came
+        2   a mistake in the options or the settings
       """;
 
   private BridgeMain() {}

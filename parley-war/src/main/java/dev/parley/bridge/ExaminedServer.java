@@ -17,6 +17,11 @@ import java.util.Optional;
 public final class ExaminedServer {
   private static final int MAX_BODY = 1 << 20;
   private static final String ENDPOINT = "/mcp";
+  private static final String NAME_FIELD = "Parley-Agent";
+  private static final String NAME_CODE = "permission_denied";
+  private static final int UNAUTHORIZED = 401;
+  private static final int TOO_MANY_WRONG_TOKENS = 429;
+  private static final int SERVER_FAILURE = 500;
 
   private final BridgeOptions options;
   private final ServerUrl server;
@@ -24,6 +29,15 @@ public final class ExaminedServer {
   private ExaminedServer(BridgeOptions options) {
     this.options = options;
     this.server = options.server();
+  }
+
+  /** The refusal of a session because the token is not for the name that was asked for. */
+  public static final class NameRefusedException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    private NameRefusedException(String message) {
+      super(message);
+    }
   }
 
   /**
@@ -134,6 +148,19 @@ public final class ExaminedServer {
     return get(path, "", false, millis);
   }
 
+  /**
+   * Returns true if the endpoint of MCP does not refuse the token; it opens no session.
+   *
+   * @throws IOException also where the server cannot check a credential for the moment
+   */
+  public boolean takesToken(int millis) throws IOException {
+    int status = get(ENDPOINT, "", millis).status();
+    if (status >= SERVER_FAILURE) {
+      throw new IOException("The server cannot check the token now, and answers " + status);
+    }
+    return status != UNAUTHORIZED && status != TOO_MANY_WRONG_TOKENS;
+  }
+
   private Reply get(String path, String headers, boolean withToken, int millis) throws IOException {
     StringBuilder head = new StringBuilder(256);
     head.append("GET ").append(context()).append(path).append(" HTTP/1.1\r\nHost: ");
@@ -160,9 +187,13 @@ public final class ExaminedServer {
     McpClient.Opened opened = link.open(ExaminedSession.INITIALIZE.getBytes(UTF_8));
     ServerSession session = opened.session();
     if (session == null) {
-      throw new IOException(
-          "the server refuses it: "
-              + JsonValue.of(opened.answer()).text("error", "message").orElse("no reason given"));
+      JsonValue answer = JsonValue.of(opened.answer());
+      String reason =
+          "the server refuses it: " + answer.text("error", "message").orElse("no reason given");
+      throw answer.text("error", "data", "field").filter(NAME_FIELD::equals).isPresent()
+              && answer.text("error", "data", "code").filter(NAME_CODE::equals).isPresent()
+          ? new NameRefusedException(reason)
+          : new IOException(reason);
     }
     link.send(session, ExaminedSession.INITIALIZED);
     return new ExaminedSession(link, session, JsonValue.of(opened.answer()));

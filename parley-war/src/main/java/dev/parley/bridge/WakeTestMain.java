@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code java -jar parley.war wake-test}: finds out whether a message reaches an agent's model. */
 public final class WakeTestMain {
-  private static final String HELP =
+  /** The text of {@code --help}. */
+  public static final String HELP =
       """
       usage: java -jar parley.war wake-test --agent NAME [--timeout S] [--json]
                                             [--url URL] [--token-file FILE] [--ca FILE]
@@ -15,13 +16,20 @@ public final class WakeTestMain {
 
       Sends a nonce to the model of the agent NAME by the best way that is open, and waits until
       the model answers with a tool call. No room and no mailbox gets a message.
-      The exit code is 0 where the agent was reached, 1 where it was not, 2 where there was no
-      test: the server is away or refused it, or an option is wrong.
 
       --agent      the agent to test
       --timeout    the seconds to wait, 1 to 120; default 60
       --json       print the result as one line of JSON
       --url, --token-file, --ca, --workspace, --config   as for mcp; see mcp --help
+
+      Examples:
+        java -jar parley.war wake-test --agent alice
+        java -jar parley.war wake-test --agent alice --timeout 20 --json
+
+      Exit codes:
+        0   the agent was reached
+        1   the agent was not reached
+        2   there was no test: the server is away or refused it, or an option is wrong
       """;
 
   /** The words of the command line: those of the test itself, and those of any connection. */

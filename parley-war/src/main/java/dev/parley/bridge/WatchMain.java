@@ -10,7 +10,8 @@ public final class WatchMain {
   private static final String SUFFIX = ".watch";
   private static final int MAX_NAME = 64;
 
-  private static final String HELP =
+  /** The text of {@code --help}. */
+  public static final String HELP =
       """
       usage: java -jar parley.war watch --agent NAME (--exec COMMAND | --webhook URL) [--once]
                                         [--secret-file FILE]
@@ -36,8 +37,18 @@ public final class WatchMain {
                      answers 429 or 5xx
       --secret-file  a file with the secret that signs, 16 to 1024 bytes; PARLEY_WEBHOOK_SECRET if
                      not given
-      --once         end after the first wake; the exit code is 1 where it failed
+      --once         end after the first wake
       --url, --token-file, --ca, --workspace, --config   as for mcp; see mcp --help
+
+      Examples:
+        java -jar parley.war watch --agent gemini --exec 'notify-send "$PARLEY_TEXT"'
+        java -jar parley.war watch --agent ci --webhook https://ci.example/wake --once
+
+      Exit codes:
+        0   with --once: the agent was woken
+        1   with --once: the wake failed
+        2   a mistake in the options or the settings
+        143 a signal ended the watch
       """;
 
   /** The flags of the watch itself; all others are those of any connection. */

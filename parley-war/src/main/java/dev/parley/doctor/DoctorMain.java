@@ -12,7 +12,8 @@ public final class DoctorMain {
   private static final int BROKEN = 1;
   private static final int USAGE = 2;
 
-  private static final String HELP =
+  /** The text of {@code --help}. */
+  public static final String HELP =
       """
       usage: java -jar parley.war doctor [--json] [--agent NAME] [--client claude|codex|gemini|all]
                                          [--timeout SECONDS] [--url URL] [--token-file FILE]
@@ -34,7 +35,14 @@ public final class DoctorMain {
                    links together take less than 30 seconds
       --url, --token-file, --ca, --workspace, --config   as for mcp; see mcp --help
 
-      The exit code is 0 where all links work, 1 where one is broken, 2 for a mistake in these words.
+      Examples:
+        java -jar parley.war doctor
+        java -jar parley.war doctor --agent alice --client claude --json
+
+      Exit codes:
+        0   all links work
+        1   a link is broken
+        2   a mistake in the options
       """;
 
   private DoctorMain() {}

@@ -150,7 +150,7 @@ final class EntryCheck {
 
   private static boolean admits(ExaminedServer theirs) {
     try {
-      return TokenLink.admits(Optional.of(theirs.get("/health", "", MILLIS)));
+      return TokenLink.admits(theirs, Optional.of(theirs.get("/health", "", MILLIS)));
     } catch (IOException goneSince) {
       return true;
     }

@@ -1,5 +1,6 @@
 package dev.parley.doctor;
 
+import dev.parley.bridge.ExaminedServer;
 import dev.parley.bridge.ExaminedSession;
 import java.io.IOException;
 import java.util.List;
@@ -21,6 +22,8 @@ final class SessionLink implements Link {
     ExaminedSession session;
     try {
       session = examination.server().open();
+    } catch (ExaminedServer.NameRefusedException otherName) {
+      return Finding.skipped("The token is for another name than that of the doctor.");
     } catch (IOException refused) {
       return Finding.broken(
           "No session opens: " + refused.getMessage() + ".",

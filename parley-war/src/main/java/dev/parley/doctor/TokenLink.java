@@ -22,7 +22,7 @@ final class TokenLink implements Link {
   @Override
   public Finding examine(Examination examination) throws IOException {
     ExaminedServer server = examination.server();
-    boolean admitted = admits(examination.health());
+    boolean admitted = admits(server, examination.health());
     if (!server.hasToken()) {
       return admitted
           ? Finding.ok("The server needs no token.")
@@ -42,13 +42,21 @@ final class TokenLink implements Link {
           "The server takes the token, which leaves this machine without TLS.",
           "Use an https:// address.");
     }
-    return admits(Optional.of(server.getWithoutToken("/health", MILLIS)))
+    return saysItsVersion(Optional.of(server.getWithoutToken("/health", MILLIS)))
         ? Finding.ok("A token is given, and the server needs none.")
         : Finding.ok("The server takes the token.");
   }
 
-  /** Returns whether the server let a request in: only then it says its version. */
-  static boolean admits(Optional<ExaminedServer.Reply> health) {
+  /**
+   * Returns whether the server let a request in. At {@code /health} a configured token counts and a
+   * credential does not, so the endpoint of MCP is asked too.
+   */
+  static boolean admits(ExaminedServer server, Optional<ExaminedServer.Reply> health)
+      throws IOException {
+    return saysItsVersion(health) || (server.hasToken() && server.takesToken(MILLIS));
+  }
+
+  private static boolean saysItsVersion(Optional<ExaminedServer.Reply> health) {
     return health
         .flatMap(ExaminedServer.Reply::json)
         .flatMap(json -> json.text("version"))

@@ -19,7 +19,11 @@ final class VersionLink implements Link {
   @Override
   public Finding examine(Examination examination) {
     Optional<JsonValue> health = examination.healthBody();
-    String theirs = health.flatMap(json -> json.text("version")).orElse("unknown");
+    Optional<String> said = health.flatMap(json -> json.text("version"));
+    if (said.isEmpty()) {
+      return Finding.skipped("The server says its version to its configured token alone.");
+    }
+    String theirs = said.get();
     Surroundings here = examination.surroundings();
     String both = "The server is " + theirs + ", and this file is " + here.version() + ".";
     if (here.version().equals(theirs) || here.isDevelopment()) {

@@ -4,11 +4,13 @@ import dev.parley.bridge.BridgeMain;
 import dev.parley.bridge.WakeTestMain;
 import dev.parley.bridge.WatchMain;
 import dev.parley.doctor.DoctorMain;
+import dev.parley.service.ServiceMain;
 import dev.parley.setup.SetupMain;
 import dev.parley.token.TokenMain;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * {@code java -jar parley.war}: a server, or with the word {@code mcp} the stdio bridge. The bridge
@@ -17,14 +19,30 @@ import java.util.Arrays;
  */
 public final class Launcher {
   private static final String SERVE = "dev.parley.server.Serve";
-  private static final String[] COMMANDS = {
-    "serve", "mcp", "watch", "wake-test", "setup", "doctor", "help"
-  };
+  private static final String CONFIG = "dev.parley.server.ConfigMain";
+  private static final String DATA = "dev.parley.server.DataMain";
+  private static final String COMPLETION = "dev.parley.server.CompletionMain";
+  private static final List<String> COMMANDS =
+      List.of(
+          "serve",
+          "mcp",
+          "watch",
+          "wake-test",
+          "doctor",
+          "setup",
+          "service",
+          "token",
+          "backup",
+          "restore",
+          "export",
+          "import",
+          "db",
+          "config",
+          "completion",
+          "help");
 
-  /** The largest distance of a word from a command that it is taken for: two letters swapped. */
-  private static final int NEAR = 2;
-
-  private static final String HELP =
+  /** The text of {@code --help}. */
+  static final String HELP =
       """
       usage: java -jar parley.war [serve] [options]   run a Parley server; serve --help tells more
              java -jar parley.war mcp [options]       connect an MCP client with one; mcp --help
@@ -32,11 +50,33 @@ public final class Launcher {
              java -jar parley.war wake-test --agent NAME   find out whether an agent can be reached
              java -jar parley.war doctor [options]    find out why an agent is not woken
              java -jar parley.war setup CLIENT        configure an MCP client; setup --help
+             java -jar parley.war service COMMAND     run the server as a service; service --help
              java -jar parley.war token COMMAND       create and revoke credentials; token --help
+             java -jar parley.war backup FILE         copy the database of a server; backup --help
+             java -jar parley.war restore FILE        make a data folder of a backup; restore --help
+             java -jar parley.war export FILE         write a workspace to a file; export --help
+             java -jar parley.war import FILE         add the workspace of a file; import --help
+             java -jar parley.war db info|migrate     show or update the schema; db --help
+             java -jar parley.war config [options]    show the settings that a server would have
+             java -jar parley.war completion bash     print the completion of commands for a shell
              java -jar parley.war --version
+
+      Examples:
+        java -jar parley.war
+        java -jar parley.war serve --port 8080 --data /var/lib/parley
+
+      Exit codes:
+        0   done
+        1   it failed, or was refused
+        2   a mistake in the words or the settings; nothing was done
       """;
 
   private Launcher() {}
+
+  /** The commands, each a first word of the command line. */
+  public static List<String> commands() {
+    return COMMANDS;
+  }
 
   /** Runs what the first word asks for. */
   public static void main(String[] args) {
@@ -48,6 +88,10 @@ public final class Launcher {
       case "doctor" -> DoctorMain.main(Arrays.copyOfRange(args, 1, args.length));
       case "token" -> TokenMain.main(Arrays.copyOfRange(args, 1, args.length));
       case "setup" -> SetupMain.main(Arrays.copyOfRange(args, 1, args.length));
+      case "service" -> ServiceMain.main(Arrays.copyOfRange(args, 1, args.length));
+      case "backup", "restore", "export", "import", "db" -> run(DATA, args);
+      case "config" -> run(CONFIG, Arrays.copyOfRange(args, 1, args.length));
+      case "completion" -> run(COMPLETION, Arrays.copyOfRange(args, 1, args.length));
       case "serve" -> serve(args.length == 0 ? args : Arrays.copyOfRange(args, 1, args.length));
       case "help", "--help", "-h" -> System.out.print(HELP);
       case "--version" -> System.out.println("parley ".concat(version()));
@@ -65,28 +109,9 @@ public final class Launcher {
   }
 
   private static String meant(String word) {
-    for (String command : COMMANDS) {
-      if (distance(word, command) <= NEAR) {
-        return "; did you mean '" + command + "'?";
-      }
-    }
-    return "";
-  }
-
-  /** The least number of letters to add, drop or replace to make one word of the other. */
-  private static int distance(String one, String other) {
-    int[] row = new int[other.length() + 1];
-    Arrays.setAll(row, column -> column);
-    for (int i = 1; i <= one.length(); i++) {
-      int corner = row[0];
-      row[0] = i;
-      for (int j = 1; j <= other.length(); j++) {
-        int replaced = corner + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-        corner = row[j];
-        row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
-      }
-    }
-    return row[other.length()];
+    return Spelling.nearest(word, COMMANDS)
+        .map(near -> "; did you mean '" + near + "'?")
+        .orElse("");
   }
 
   private static void serve(String[] args) {
@@ -104,10 +129,15 @@ public final class Launcher {
               + ": ulimit -n 4096");
       System.exit(1);
     }
+    run(SERVE, args);
+  }
+
+  /** Runs a program that needs the libraries of the server, which are unpacked first. */
+  private static void run(String program, String[] args) {
     try {
       ClassLoader loader = WarUnpacker.beside(Launcher.class, version());
       Thread.currentThread().setContextClassLoader(loader);
-      loader.loadClass(SERVE).getMethod("main", String[].class).invoke(null, (Object) args);
+      loader.loadClass(program).getMethod("main", String[].class).invoke(null, (Object) args);
     } catch (IOException unwritable) {
       System.err.println("parley: " + unwritable.getMessage());
       System.exit(1);

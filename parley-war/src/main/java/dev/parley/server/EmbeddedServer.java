@@ -1,5 +1,6 @@
 package dev.parley.server;
 
+import dev.parley.engine.logging.LogEvent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,29 +53,36 @@ final class EmbeddedServer {
   private final ConnectionLimits connections;
   private final SlowReaders slowReaders;
   private final Optional<IdleEnd> idleEnd;
+  private final LogOutput log;
   private final CompletableFuture<Object> opened = new CompletableFuture<>();
 
   /**
    * A server that is not started.
    *
    * @param endWhenIdle how long nobody uses the server before it ends; empty: it does not end
+   * @param log the form of the log
    */
   EmbeddedServer(
       ListenAddress address,
       Map<String, String> parameters,
       HttpLimits limits,
-      Optional<Duration> endWhenIdle) {
+      Optional<Duration> endWhenIdle,
+      LogOutput log) {
     this.address = address;
     this.parameters = parameters;
+    this.log = log;
     this.limits = limits.withinOpenFiles();
     this.connections = new ConnectionLimits(this.limits);
     this.slowReaders = new SlowReaders(connections, limits.minDataRate());
     this.idleEnd =
-        endWhenIdle.map(idle -> new IdleEnd(slowReaders, idle, () -> endIdle(idle.toSeconds())));
+        endWhenIdle.map(
+            idle -> new IdleEnd(slowReaders, idle, () -> endIdle(log, idle.toSeconds())));
   }
 
   /** Starts and says where; returns whether it did. */
   boolean start() {
+    log.begin();
+    log.say(LogEvent.SERVER_START, "Parley starts.");
     // without it Jetty asks the JVM's management beans, at a tenth of a second
     System.setProperty("org.eclipse.jetty.util.referencesPerCacheLine", "16");
     // H2 keeps the strings it was given lately, and hashes each of them for it, however long
@@ -88,7 +96,7 @@ final class EmbeddedServer {
     try {
       application = application();
     } catch (IOException e) {
-      System.err.println("parley: no folder could be made in the cache: " + rootMessage(e));
+      failed("no folder could be made in the cache: " + rootMessage(e));
       return false;
     }
     slowReaders.setHandler(address.tls().isPresent() ? new TlsOnly(application) : application);
@@ -106,12 +114,11 @@ final class EmbeddedServer {
       opened.join();
     } catch (CompletionException e) {
       Throwable why = e.getCause() == null ? e : e.getCause();
-      System.err.println(
-          "parley: " + (why.getMessage() == null ? rootMessage(e) : why.getMessage()));
+      failed(why.getMessage() == null ? rootMessage(e) : why.getMessage());
       return stopped(server);
     } catch (IOException e) {
-      System.err.println(
-          "parley: cannot listen on "
+      failed(
+          "cannot listen on "
               + address.bind()
               + ":"
               + address.port()
@@ -121,15 +128,23 @@ final class EmbeddedServer {
               + " one");
       return stopped(server);
     } catch (Exception e) {
-      System.err.println("parley: the server did not start: " + rootMessage(e));
+      failed("the server did not start: " + rootMessage(e));
       return stopped(server);
     }
-    server.addEventListener(new SaysWhenItEnds());
+    server.addEventListener(new SaysWhenItEnds(log));
     stopWithParent();
     HeapTuning.keepSmall();
     OpenFiles.watch();
-    StartupBanner.print(address, connector.getLocalPort(), needsToken());
+    if (log.isJson()) {
+      log.say(LogEvent.SERVER_READY, "Parley is at " + address.shownUrl(connector.getLocalPort()));
+    } else {
+      StartupBanner.print(address, connector.getLocalPort(), needsToken());
+    }
     return true;
+  }
+
+  private void failed(String why) {
+    log.say(LogEvent.SERVER_FAILED, why);
   }
 
   private void sweep(Server server) {
@@ -243,16 +258,16 @@ final class EmbeddedServer {
   }
 
   /** A thread of its own: the end waits for the one that found the server idle. */
-  private static void endIdle(long seconds) {
-    System.out.println("Parley ends: nobody used it for " + seconds + " s.");
+  private static void endIdle(LogOutput log, long seconds) {
+    log.say(LogEvent.SERVER_STOP, "Parley ends: nobody used it for " + seconds + " s.");
     new Thread(() -> System.exit(0), "parley-idle-end").start();
   }
 
   /** Logging may be over by then. */
-  private static final class SaysWhenItEnds implements LifeCycle.Listener {
+  private record SaysWhenItEnds(LogOutput log) implements LifeCycle.Listener {
     @Override
     public void lifeCycleStopping(LifeCycle server) {
-      System.out.println("Parley ends, as it was asked to.");
+      log.say(LogEvent.SERVER_STOP, "Parley ends, as it was asked to.");
     }
   }
 

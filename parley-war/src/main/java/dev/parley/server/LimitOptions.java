@@ -14,145 +14,186 @@ final class LimitOptions {
   private static final int DEFAULT_MAX_TOKEN_LENGTH = 1_024;
 
   @Option(
+      names = "--max-messages",
+      paramLabel = COUNT,
+      description = "Messages a session holds. Bounds: 0 to 999999999. Default: 200000.")
+  private @Nullable Integer maxMessages;
+
+  @Option(
+      names = "--max-tasks",
+      paramLabel = COUNT,
+      description = "Tasks a session holds. Bounds: 0 to 999999999. Default: 20000.")
+  private @Nullable Integer maxTasks;
+
+  @Option(
+      names = "--max-artifacts",
+      paramLabel = COUNT,
+      description = "Artifacts a session holds. Bounds: 0 to 999999999. Default: 10000.")
+  private @Nullable Integer maxArtifacts;
+
+  @Option(
+      names = "--max-reviews",
+      paramLabel = COUNT,
+      description = "Reviews a session holds. Bounds: 0 to 999999999. Default: 10000.")
+  private @Nullable Integer maxReviews;
+
+  @Option(
       names = "--message-rate",
       paramLabel = RATE,
-      description = "Session messages a second, and at once, of one connection. Default: 50:500.")
+      description =
+          "Session messages a second, and at once, of one connection. Bounds: each 1 to "
+              + "1000000, or off. Default: 50:500.")
   private @Nullable String messageRate;
 
   @Option(
       names = "--write-rate",
       paramLabel = RATE,
       description =
-          "Writes a second, and at once, of one connection: tasks, artifacts, memory, joins ..."
-              + " Default: 100:500.")
+          "Writes a second, and at once, of one connection: tasks, artifacts, memory, joins "
+              + "... Bounds: each 1 to 1000000, or off. Default: 100:500.")
   private @Nullable String writeRate;
 
   @Option(
       names = "--initialize-rate",
       paramLabel = RATE,
       description =
-          "MCP sessions a second, and at once, that one credential or address begins."
-              + " Default: 50:500. Off where --rate-limit is off, like the two rates above.")
+          "MCP sessions a second, and at once, that one credential or address begins. Off "
+              + "where --rate-limit is off, like the two rates above. Bounds: each 1 to 1000000, "
+              + "or off. Default: 50:500.")
   private @Nullable String initializeRate;
 
   @Option(
       names = "--max-mcp-sessions",
       paramLabel = COUNT,
-      description = "MCP sessions at once. Default: 5000.")
+      description = "MCP sessions at once. Bounds: 1 or more. Default: 5000.")
   private @Nullable Integer mcpSessions;
 
   @Option(
       names = "--max-mcp-sessions-each",
       paramLabel = COUNT,
-      description = "MCP sessions at once of one credential or address. Default: 2500.")
+      description =
+          "MCP sessions at once of one credential or address. Bounds: 1 or more. Default: 2500.")
   private @Nullable Integer mcpSessionsEach;
 
   @Option(
       names = "--max-client-info",
       paramLabel = BYTES,
-      description = "Bytes a client says of itself in initialize, 1024 or more. Default: 8192.")
+      description =
+          "Bytes a client says of itself in initialize. Bounds: 1024 or more. Default: 8192.")
   private @Nullable Integer clientInfo;
 
   @Option(
       names = "--max-calls",
       paramLabel = COUNT,
-      description = "Calls of one MCP session that wait for their answer. Default: 256.")
+      description =
+          "Calls of one MCP session that wait for their answer. Bounds: 1 or more. Default: "
+              + "256.")
   private @Nullable Integer calls;
 
   @Option(
       names = "--max-token-length",
       paramLabel = "CHARACTERS",
-      description = "Length of the longest token that is taken. Default: 1024.")
+      description =
+          "Length of the longest token that is taken. Bounds: 0 to 999999999. Default: 1024.")
   private @Nullable Integer tokenLength;
 
   @Option(
       names = "--max-answer",
       paramLabel = BYTES,
       description =
-          "Bytes of one answer that lists something, 16384 or more; the rest is paged."
-              + " Default: 1048576.")
+          "Bytes of one answer that lists something; the rest is paged. Bounds: 16384 or "
+              + "more. Default: 1048576.")
   private @Nullable Integer answer;
 
   @Option(
       names = "--max-workspaces",
       paramLabel = COUNT,
-      description = "Workspaces of this server. Default: 1000.")
+      description = "Workspaces of this server. Bounds: 1 to 100000000. Default: 1000.")
   private @Nullable Integer workspaces;
 
   @Option(
       names = "--max-rooms",
       paramLabel = COUNT,
-      description = "Rooms of one workspace. Default: 5000.")
+      description = "Rooms of one workspace. Bounds: 1 to 100000000. Default: 5000.")
   private @Nullable Integer rooms;
 
   @Option(
       names = "--max-sessions",
       paramLabel = COUNT,
-      description = "Sessions of team work of one workspace. Default: 10000.")
+      description =
+          "Sessions of team work of one workspace. Bounds: 1 to 100000000. Default: 10000.")
   private @Nullable Integer sessions;
 
   @Option(
       names = "--max-agents",
       paramLabel = COUNT,
-      description = "Agents of one workspace that are there at once. Default: 5000.")
+      description =
+          "Agents of one workspace that are there at once. Bounds: 1 to 100000000. Default: "
+              + "5000.")
   private @Nullable Integer agents;
 
   @Option(
       names = "--max-documents",
       paramLabel = COUNT,
-      description = "Memory documents of one workspace. Default: 2000.")
+      description = "Memory documents of one workspace. Bounds: 1 to 100000000. Default: 2000.")
   private @Nullable Integer documents;
 
   @Option(
       names = "--max-exchanges",
       paramLabel = GUARD,
       description =
-          "Messages of agents that may answer each other without a person or work in between, 1 to"
-              + " 10000. Default: 100.")
+          "Messages of agents that may answer each other without a person or work in "
+              + "between. Bounds: 1 to 10000, or off. Default: 100.")
   private @Nullable String exchanges;
 
   @Option(
       names = "--max-wakes",
       paramLabel = GUARD,
-      description = "Wakes within an hour that one agent causes another, 1 to 10000. Default: 30.")
+      description =
+          "Wakes within an hour that one agent causes another. Bounds: 1 to 10000, or off. "
+              + "Default: 30.")
   private @Nullable String wakes;
 
   @Option(
       names = "--max-urgent",
       paramLabel = GUARD,
-      description = "Urgent messages of one sender within an hour, 1 to 10000. Default: 3.")
+      description =
+          "Urgent messages of one sender within an hour. Bounds: 1 to 10000, or off. "
+              + "Default: 3.")
   private @Nullable String urgent;
 
   @Option(
       names = "--max-permissions",
       paramLabel = COUNT,
-      description = "Open permission requests of one workspace, 1 to 200. Default: 100.")
+      description = "Open permission requests of one workspace. Bounds: 1 to 200. Default: 100.")
   private @Nullable Integer permissions;
 
   @Option(
       names = "--max-permissions-each",
       paramLabel = COUNT,
-      description = "Open permission requests of one agent, 1 to 200. Default: 10.")
+      description = "Open permission requests of one agent. Bounds: 1 to 200. Default: 10.")
   private @Nullable Integer permissionsEach;
 
   @Option(
       names = "--permission-timeout",
       paramLabel = "TIME",
       description =
-          "How long a permission request waits for people, 1s to 24h or PT24H. Default: 15m.")
+          "How long a permission request waits for people, 15m or PT15M. Bounds: 1s to 24h. "
+              + "Default: 15m.")
   private @Nullable String permissionTimeout;
 
   @Option(
       names = "--audit-days",
       paramLabel = COUNT,
-      description = "Days an entry of the audit is kept, 1 to 3650. Default: 90.")
+      description = "Days an entry of the audit is kept. Bounds: 1 to 3650. Default: 90.")
   private @Nullable Integer auditDays;
 
   @Option(
       names = "--audit-rows",
       paramLabel = COUNT,
       description =
-          "Entries of the audit that are kept, 1000 or more; the oldest go. Default: 500000.")
+          "Entries of the audit that are kept; the oldest go. Bounds: 1000 to 100000000. "
+              + "Default: 500000.")
   private @Nullable Integer auditRows;
 
   /** The length of the longest token that is taken. */
@@ -163,6 +204,10 @@ final class LimitOptions {
   /** The settings that were given, by their names. */
   Map<String, Object> given() {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    all.put("max-messages", maxMessages);
+    all.put("max-tasks", maxTasks);
+    all.put("max-artifacts", maxArtifacts);
+    all.put("max-reviews", maxReviews);
     all.put("message-rate", messageRate);
     all.put("write-rate", writeRate);
     all.put("initialize-rate", initializeRate);

@@ -21,6 +21,11 @@ record ListenAddress(String bind, int port, int tries, String context, Optional<
     return scheme() + "://" + host + ":" + localPort + (context.equals("/") ? "" : context);
   }
 
+  /** Returns the URL that people and logs are shown. */
+  String shownUrl(int localPort) {
+    return url(isEvery() ? "localhost" : bracketed(), localPort);
+  }
+
   /** Returns true if it listens on every address there is. */
   boolean isEvery() {
     return bind.equals("0.0.0.0") || bind.equals("::");

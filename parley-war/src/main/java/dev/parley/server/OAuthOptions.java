@@ -19,27 +19,33 @@ final class OAuthOptions {
       fallbackValue = "on",
       paramLabel = SWITCH,
       description =
-          "Give MCP clients access tokens itself (OAuth 2.1): a person who is logged in at the page"
-              + " allows each client. Not together with --oidc-issuer.")
+          "Give MCP clients access tokens itself (OAuth 2.1): a person who is logged in at "
+              + "the page allows each client. Not together with --oidc-issuer. Bounds: on or off. "
+              + "Default: off.")
   private @Nullable String oauth;
 
   @Option(
       names = "--oauth-access",
       paramLabel = TIME,
-      description = "How long an access token is good, 30m or PT30M. Default: 1h.")
+      description =
+          "How long an access token is good, 30m or PT30M. Bounds: above 0, to P3650D. "
+              + "Default: 1h.")
   private @Nullable String access;
 
   @Option(
       names = "--oauth-unused",
       paramLabel = TIME,
       description =
-          "After how long without use a client has to be allowed anew, 240h or P10D. Default: P30D.")
+          "After how long without use a client has to be allowed anew, 240h or P10D. Bounds: "
+              + "above 0, to P3650D. Default: P30D.")
   private @Nullable String unused;
 
   @Option(
       names = "--oauth-grant",
       paramLabel = TIME,
-      description = "After how long a client has to be allowed anew in any case. Default: P90D.")
+      description =
+          "After how long a client has to be allowed anew in any case. Bounds: above 0, to "
+              + "P3650D. Default: P90D.")
   private @Nullable String grant;
 
   @Option(
@@ -48,7 +54,8 @@ final class OAuthOptions {
       fallbackValue = "on",
       paramLabel = SWITCH,
       description =
-          "Read the documents of clients outside of the public network too. Default: off.")
+          "Read the documents of clients outside of the public network too. Bounds: on or "
+              + "off. Default: off.")
   private @Nullable String privateClients;
 
   /** Returns true if clients can have tokens of this server. */

@@ -16,29 +16,32 @@ final class OidcOptions {
       names = "--oidc-issuer",
       paramLabel = "URL",
       description =
-          "OpenID Connect issuer whose access tokens let callers in, besides the tokens of this"
-              + " server; needs --oidc-audience. It has to answer when the server starts.")
+          "OpenID Connect issuer whose access tokens let callers in, besides the tokens of "
+              + "this server; needs --oidc-audience. It has to answer when the server starts. "
+              + "Bounds: an https URL, or http on this machine. Default: none.")
   private @Nullable String issuer;
 
   @Option(
       names = "--oidc-audience",
       paramLabel = "TEXT",
-      description = "Audience an access token has to be for, such as https://host/mcp.")
+      description =
+          "Audience an access token has to be for, such as https://host/mcp. Default: none.")
   private @Nullable String audience;
 
   @Option(
       names = "--oidc-jwks-uri",
       paramLabel = "URL",
       description =
-          "Where the issuer has its keys. Default: as its document says, below the same host.")
+          "Where the issuer has its keys. Bounds: an https URL, or http on this machine. "
+              + "Default: as its document says, below the same host.")
   private @Nullable String keys;
 
   @Option(
       names = "--oidc-name-claim",
       paramLabel = CLAIM,
       description =
-          "Claim with the name the caller acts as, also a path such as user.name. Default:"
-              + " preferred_username, else sub.")
+          "Claim with the name the caller acts as, also a path such as user.name. Default: "
+              + "preferred_username, else sub.")
   private @Nullable String nameClaim;
 
   @Option(
@@ -51,41 +54,44 @@ final class OidcOptions {
       names = "--oidc-workspace-claim",
       paramLabel = CLAIM,
       description =
-          "Claim with the workspace; a token without it is refused unless --oidc-workspace is set.")
+          "Claim with the workspace; a token without it is refused unless --oidc-workspace "
+              + "is set. Default: none.")
   private @Nullable String workspaceClaim;
 
   @Option(
       names = "--oidc-role-claim",
       paramLabel = CLAIM,
       description =
-          "Claim with roles, such as realm_access.roles; the highest of viewer, member, lead and"
-              + " admin counts.")
+          "Claim with roles, such as realm_access.roles; the highest of viewer, member, lead "
+              + "and admin counts. Default: none.")
   private @Nullable String roleClaim;
 
   @Option(
       names = "--oidc-role",
       paramLabel = "ROLE",
-      description = "Role of a token without one of these. Default: member.")
+      description =
+          "Role of a token without one of these. Bounds: viewer, member, lead or admin. "
+              + "Default: member.")
   private @Nullable String role;
 
   @Option(
       names = "--oidc-scopes",
       paramLabel = "SCOPES|none",
       description =
-          "Scopes of a token that has none such as rooms:read, with commas. Default: those of its"
-              + " role.")
+          "Scopes of a token that has none such as rooms:read, with commas. Default: those "
+              + "of its role.")
   private @Nullable String scopes;
 
   @Option(
       names = "--oidc-required-scope",
       paramLabel = "SCOPE",
-      description = "Scope that every access token needs.")
+      description = "Scope that every access token needs. Default: none.")
   private @Nullable String requiredScope;
 
   @Option(
       names = "--oidc-required-role",
       paramLabel = "VALUE",
-      description = "Value that the claim of --oidc-role-claim needs.")
+      description = "Value that the claim of --oidc-role-claim needs. Default: none.")
   private @Nullable String requiredRole;
 
   @Option(
@@ -98,24 +104,24 @@ final class OidcOptions {
       names = "--oidc-client-id",
       paramLabel = "ID",
       description =
-          "Client that the issuer knows the page by; people then log in at the page with the issuer."
-              + " Its redirect URI is ADDRESS/api/login/oidc/callback.")
+          "Client that the issuer knows the page by; people then log in at the page with the "
+              + "issuer. Its redirect URI is ADDRESS/api/login/oidc/callback. Default: none.")
   private @Nullable String client;
 
   @Option(
       names = "--oidc-client-secret-file",
       paramLabel = "FILE",
       description =
-          "File with the secret of that client, which only its owner may read; else the"
-              + " environment's PARLEY_OIDC_CLIENT_SECRET. Default: a public client.")
+          "File with the secret of that client, which only its owner may read; else the "
+              + "environment's PARLEY_OIDC_CLIENT_SECRET. Default: a public client.")
   private @Nullable String clientSecretFile;
 
   @Option(
       names = "--oidc-page-url",
       paramLabel = "URL",
       description =
-          "Address of the page as browsers know it, such as https://host. Default: as the browser"
-              + " names it, one of --hosts.")
+          "Address of the page as browsers know it, such as https://host. Bounds: an https "
+              + "URL, or http on this machine. Default: as the browser names it, one of --hosts.")
   private @Nullable String page;
 
   @Option(
@@ -127,13 +133,14 @@ final class OidcOptions {
   @Option(
       names = "--oidc-login-time",
       paramLabel = "TIME",
-      description = "How long such a login lasts, 8h or PT8H; 1m to P30D. Default: 12h.")
+      description = "How long such a login lasts, 8h or PT8H. Bounds: 1m to P30D. Default: 12h.")
   private @Nullable String loginTime;
 
   @Option(
       names = "--oidc-label",
       paramLabel = "TEXT",
-      description = "Name of the issuer at the page. Default: its host.")
+      description =
+          "Name of the issuer at the page. Bounds: 40 characters at most. Default: its host.")
   private @Nullable String label;
 
   /** Returns true if an issuer is named, so that callers can have tokens. */

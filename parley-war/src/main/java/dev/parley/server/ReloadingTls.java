@@ -122,8 +122,6 @@ final class ReloadingTls {
 
   private void warn(TlsIdentity identity) {
     Optional<String> warning = identity.warning(clock.instant());
-    if (warning.isPresent()) {
-      System.err.println("parley: " + warning.get());
-    }
+    warning.ifPresent(words -> LOG.log(System.Logger.Level.WARNING, words));
   }
 }

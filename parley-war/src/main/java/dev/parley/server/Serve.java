@@ -1,11 +1,16 @@
 package dev.parley.server;
 
+import dev.parley.server.settings.Setting;
+import dev.parley.server.settings.SettingSources;
+import dev.parley.server.settings.SettingTable;
+import dev.parley.server.settings.UnknownSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +29,22 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     showDefaultValues = false,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      " 0:It ended as it was asked to, or because nobody used it.",
+      " 1:It did not start, for example because the port is taken.",
+      " 2:A mistake in the options or the settings; nothing was started.",
+      " 3:It ran out of memory.",
+      "143:A signal ended it (130: Ctrl-C)."
+    },
+    footerHeading = "%nExamples:%n",
     footer = {
+      "  java -jar parley.war serve --port 8080 --data /var/lib/parley",
+      "  PARLEY_BIND=0.0.0.0 java -jar parley.war serve --token-file /etc/parley/token",
       "",
       "Each option may also stand in the environment (PARLEY_PORT, PARLEY_BIND, PARLEY_DATA, ...)",
       "or in a properties file (port=..., bind=...): an option beats the environment beats the"
-          + " file."
+          + " file. The command config shows what is in force."
     })
 public final class Serve implements Callable<Integer> {
   private static final int MAX_PORT = 65_535;
@@ -39,12 +55,14 @@ public final class Serve implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      description = "Port to listen on; 0 takes a free one. Default: 7539.")
+      description = "Port to listen on; 0 takes a free one. Bounds: 0 to 65535. Default: 7539.")
   private int port = 7539;
 
   @Option(
       names = "--next-free-port",
-      description = "Where the port is taken, listen on the next free one of the ten after it.")
+      description =
+          "Where the port is taken, listen on the next free one of the ten after it. "
+              + "Default: false.")
   private boolean nextFreePort;
 
   @Option(
@@ -58,14 +76,14 @@ public final class Serve implements Callable<Integer> {
       names = "--advertise",
       paramLabel = "URL",
       description =
-          "Where other nodes of the same database ask this one. Default: the address it listens"
-              + " on.")
+          "Where other nodes of the same database ask this one. Default: the address it "
+              + "listens on.")
   private @Nullable String advertise;
 
   @Option(
       names = "--context",
       paramLabel = "PATH",
-      description = "Path the application lies under. Default: /.")
+      description = "Path the application lies under. Bounds: begins with a slash. Default: /.")
   private String context = "/";
 
   @Option(
@@ -77,7 +95,11 @@ public final class Serve implements Callable<Integer> {
   @Option(
       names = "--db",
       paramLabel = "URL",
-      description = "JDBC URL of another database, for example jdbc:postgresql://host/parley.")
+      description =
+          "JDBC URL of another database, for example jdbc:postgresql://host/parley. In an "
+              + "application server also the JNDI name of a data source, for example "
+              + "java:jboss/datasources/ParleyDS or jdbc/parley. Default: an H2 file in the data "
+              + "folder.")
   private @Nullable String db;
 
   @Mixin private TokenSource tokens = new TokenSource();
@@ -91,7 +113,7 @@ public final class Serve implements Callable<Integer> {
   @Option(
       names = "--hosts",
       paramLabel = "NAMES",
-      description = "Further host:port names this server answers to, with commas.")
+      description = "Further host:port names this server answers to, with commas. Default: none.")
   private @Nullable String hosts;
 
   @Option(
@@ -105,29 +127,32 @@ public final class Serve implements Callable<Integer> {
   @Option(
       names = "--max-connections",
       paramLabel = "COUNT",
-      description = "Connections at once. Default: 8000, or what the open files allow.")
+      description =
+          "Connections at once. Bounds: 1 or more. Default: 8000, or what the open files allow.")
   private int maxConnections = HttpLimits.DEFAULT_CONNECTIONS;
 
   @Option(
       names = "--max-connections-per-address",
       paramLabel = "COUNT",
       description =
-          "Connections of one address at once. Default: 1000; three quarters of all for "
-              + "this machine and for trusted proxies.")
+          "Connections of one address at once. Bounds: 1 or more. Default: 1000; three "
+              + "quarters of all for this machine and for trusted proxies.")
   private @Nullable Integer maxConnectionsPerAddress;
 
   @Option(
       names = "--connection-idle",
       paramLabel = "SECONDS",
-      description = "How long a connection may be without a request. Default: 60.")
+      description =
+          "How long a connection may be without a request. Bounds: 1 or more. Default: 60.")
   private int connectionIdle = HttpLimits.DEFAULT_IDLE_SECONDS;
 
   @Option(
       names = "--end-when-idle",
       paramLabel = "SECONDS",
       description =
-          "End after so long without a request, an MCP client that listens or an open page; up to"
-              + " a week, 0 for never. Default: 0; 3600 where mcp --start-server started it.")
+          "End after so long without a request, an MCP client that listens or an open page; "
+              + "0 for never. Bounds: 0 to 604800, a week. Default: 0; 3600 where mcp "
+              + "--start-server started it.")
   private int endWhenIdle;
 
   @Option(
@@ -135,73 +160,16 @@ public final class Serve implements Callable<Integer> {
       paramLabel = "BYTES",
       description =
           "Bytes a second that a client has to take of an answer, on average; 0 for any. "
-              + "Default: 1024.")
+              + "Bounds: 0 or more. Default: 1024.")
   private int minDataRate = HttpLimits.DEFAULT_MIN_DATA_RATE;
 
   @Option(
       names = "--max-streams-per-login",
       paramLabel = "COUNT",
-      description = "Pages that one login may have open. Default: 50.")
+      description = "Pages that one login may have open. Bounds: 1 or more. Default: 50.")
   private @Nullable Integer maxStreamsPerLogin;
 
-  @Option(
-      names = "--rate-limit",
-      paramLabel = "RATE:BURST|off",
-      description = "Messages a second, and at once, of one connection. Default: 10:20.")
-  private @Nullable String rateLimit;
-
-  @Option(
-      names = "--replay",
-      paramLabel = "COUNT",
-      description = "Pushes a connection can resume over, 64 to 65536. Default: 1024.")
-  private @Nullable Integer replay;
-
-  @Option(
-      names = "--stuck-after",
-      paramLabel = "SECONDS",
-      description = "How long a client may take nothing before its stream is closed. Default: 10.")
-  private @Nullable Integer stuckAfter;
-
-  @Option(
-      names = "--lease",
-      paramLabel = "TIME",
-      description =
-          "How long a claimed task is kept for a silent agent, 15m or PT15M. Default: 15m.")
-  private @Nullable String lease;
-
-  @Option(
-      names = "--bus",
-      paramLabel = "URL",
-      description =
-          "Store of durable rooms: redis://host:port, nats://host:port, or a chat system by"
-              + " matrix://, xmpp://, zulip://, discord://, telegram:// or slack://. Default: the"
-              + " database.")
-  private @Nullable String backend;
-
-  @Option(
-      names = "--topics",
-      paramLabel = "NAMES",
-      description = "Rooms agents may use, with commas. Default: all.")
-  private @Nullable String topics;
-
-  @Option(
-      names = "--post-topics",
-      paramLabel = "PATTERNS",
-      description =
-          "Patterns of further rooms they may use, with commas; each matches a whole name.")
-  private @Nullable String postTopics;
-
-  @Option(
-      names = "--keep-messages",
-      paramLabel = "COUNT",
-      description = "Messages that are kept of each durable room. Default: all.")
-  private @Nullable Integer keepMessages;
-
-  @Option(
-      names = "--keep",
-      paramLabel = "TIME",
-      description = "How long a message of a durable room is kept, 720h or P30D. Default: always.")
-  private @Nullable String keep;
+  @Mixin private RoomOptions rooms = new RoomOptions();
 
   @Option(
       names = "--home",
@@ -212,34 +180,14 @@ public final class Serve implements Callable<Integer> {
   @Option(
       names = "--hooks",
       paramLabel = "off|on|shell",
-      description = "Whether the commands in the files of teams are run, and how. Default: off.")
+      description =
+          "Whether the commands in the files of teams are run, and how. Bounds: off, on or "
+              + "shell. Default: off.")
   private @Nullable String hooks;
 
-  @Option(
-      names = "--max-messages",
-      paramLabel = "COUNT",
-      description = "Messages a session holds. Default: 200000.")
-  private @Nullable Integer maxMessages;
-
-  @Option(
-      names = "--max-tasks",
-      paramLabel = "COUNT",
-      description = "Tasks a session holds. Default: 20000.")
-  private @Nullable Integer maxTasks;
-
-  @Option(
-      names = "--max-artifacts",
-      paramLabel = "COUNT",
-      description = "Artifacts a session holds. Default: 10000.")
-  private @Nullable Integer maxArtifacts;
-
-  @Option(
-      names = "--max-reviews",
-      paramLabel = "COUNT",
-      description = "Reviews a session holds. Default: 10000.")
-  private @Nullable Integer maxReviews;
-
   @Mixin private LimitOptions limits = new LimitOptions();
+
+  @Mixin private TelemetryOptions telemetry = new TelemetryOptions();
 
   @Option(
       names = "--config",
@@ -249,27 +197,73 @@ public final class Serve implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
+  private final SettingSources sources;
+
+  /** A command whose options that are not given come from {@code sources}. */
+  Serve(SettingSources sources) {
+    this.sources = sources;
+  }
+
   /** Serves until the process is asked to end. */
   public static void main(String[] args) {
-    CommandLine line = new CommandLine(new Serve());
-    line.setDefaultValueProvider(new EnvironmentDefaults(args));
-    if (System.getProperty("parley.log") != null) {
-      line.setParameterExceptionHandler(Serve::refuseInTheLog);
-    }
+    CommandLine line = line(SettingSources.of(args, System.getenv()));
+    line.setParameterExceptionHandler(new Mistakes("serve"));
     int exit = line.execute(args);
     if (exit != CommandLine.ExitCode.OK || line.isUsageHelpRequested()) {
       System.exit(exit);
     }
   }
 
-  /** A log is read by its last line, which the list of all options would push away. */
-  private static int refuseInTheLog(ParameterException mistake, String[] words) {
-    System.err.println("parley: " + mistake.getMessage());
-    return CommandLine.ExitCode.USAGE;
+  /** Returns the command with its sources. */
+  static CommandLine line(SettingSources sources) {
+    CommandLine line = new CommandLine(new Serve(sources));
+    line.setDefaultValueProvider(sources);
+    return line;
   }
+
+  /**
+   * A server that can be started.
+   *
+   * @param address the address it listens on
+   * @param parameters the settings of the deployment
+   * @param limits the limits of its connections
+   * @param idle the time without use after which it ends
+   * @param log the form of its log
+   */
+  record Plan(
+      ListenAddress address,
+      Map<String, String> parameters,
+      HttpLimits limits,
+      Optional<Duration> idle,
+      LogOutput log) {}
 
   @Override
   public Integer call() {
+    UnknownSettings unknown = new UnknownSettings(SettingTable.of(spec()), sources);
+    unknown.warnings().forEach(telemetry.log()::warn);
+    if (!unknown.mistakes().isEmpty()) {
+      throw refused(String.join("\n", unknown.mistakes()));
+    }
+    Plan plan = plan();
+    EmbeddedServer server =
+        new EmbeddedServer(
+            plan.address(), plan.parameters(), plan.limits(), plan.idle(), plan.log());
+    return server.start() ? 0 : 1;
+  }
+
+  /**
+   * Returns the server that the options describe.
+   *
+   * @throws ParameterException for the first mistake
+   */
+  Plan plan() {
+    sources
+        .mistake()
+        .or(telemetry::mistake)
+        .ifPresent(
+            mistake -> {
+              throw refused(mistake);
+            });
     if (port < 0 || port > MAX_PORT) {
       throw refused("--port must be 0 to " + MAX_PORT + ", not " + port);
     }
@@ -302,13 +296,11 @@ public final class Serve implements Callable<Integer> {
             mistake -> {
               throw refused(mistake);
             });
-    HttpLimits limits = limits();
     int tries = nextFreePort ? 1 + PORTS_AFTER : 1;
     Optional<Duration> idle =
         endWhenIdle == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(endWhenIdle));
     ListenAddress address = new ListenAddress(bind, port, tries, context, encrypted);
-    EmbeddedServer server = new EmbeddedServer(address, parameters(exposure), limits, idle);
-    return server.start() ? 0 : 1;
+    return new Plan(address, parameters(exposure), limits(), idle, telemetry.log());
   }
 
   private HttpLimits limits() {
@@ -350,23 +342,19 @@ public final class Serve implements Callable<Integer> {
     put(parameters, "trust-proxy", trustProxy == null ? "" : trustProxy);
     put(parameters, "max-streams-per-login", maxStreamsPerLogin);
     put(parameters, "advertise", advertise);
-    put(parameters, "rate-limit", rateLimit);
-    put(parameters, "replay", replay);
-    put(parameters, "stuck-after", stuckAfter == null ? null : "PT" + stuckAfter + "S");
-    put(parameters, "lease", lease);
-    put(parameters, "bus", backend);
-    put(parameters, "topics", topics);
-    put(parameters, "post-topics", postTopics);
-    put(parameters, "keep-messages", keepMessages);
-    put(parameters, "keep", keep);
     put(parameters, "hooks", hooks);
-    put(parameters, "max-messages", maxMessages);
-    put(parameters, "max-tasks", maxTasks);
-    put(parameters, "max-artifacts", maxArtifacts);
-    put(parameters, "max-reviews", maxReviews);
+    rooms.given().forEach((name, value) -> put(parameters, name, value));
     oidc.given().forEach((name, value) -> put(parameters, name, value));
     oauth.given().forEach((name, value) -> put(parameters, name, value));
     limits.given().forEach((name, value) -> put(parameters, name, value));
+    telemetry.given().forEach((name, value) -> put(parameters, name, value));
+    for (Setting setting : SettingTable.of(spec()).withoutOption()) {
+      // A deployment reads the other sources itself, but knows nothing of the file.
+      sources
+          .ofDeployment(setting)
+          .filter(origin -> origin.kind() == SettingSources.Kind.FILE)
+          .ifPresent(origin -> put(parameters, setting.name(), origin.value()));
+    }
     put(parameters, "bound-to-loopback", exposure.isLoopback());
     return parameters;
   }
@@ -387,10 +375,10 @@ public final class Serve implements Callable<Integer> {
   }
 
   private ParameterException refused(String sentence) {
-    CommandSpec known = spec;
-    if (known == null) {
-      throw new IllegalStateException(sentence);
-    }
-    return new ParameterException(known.commandLine(), sentence);
+    return new ParameterException(spec().commandLine(), sentence);
+  }
+
+  private CommandSpec spec() {
+    return Objects.requireNonNull(spec, "the command line is not read yet");
   }
 }

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * reading one for the longest time is cut off.
  *
  * <p>Event streams write without blocking and see to their slow readers themselves; they pass
- * untouched. Requests of connections beyond the bound are refused here.
+ * untouched. A file, which is a zip, is not copied: its writer waits for the client, as there is
+ * one at a time. Requests of connections beyond the bound are refused here.
  */
 final class SlowReaders extends Handler.Wrapper {
   private static final long MIN_MEMORY = 8L << 20;
@@ -127,7 +128,7 @@ final class SlowReaders extends Handler.Wrapper {
         super.write(last, content, callback);
         return;
       }
-      boolean room = take(length);
+      boolean room = !isFile() && take(length);
       Piece piece =
           room
               ? new Piece(this, last, BufferUtil.copy(content), length, Callback.NOOP)
@@ -237,8 +238,20 @@ final class SlowReaders extends Handler.Wrapper {
     }
 
     private boolean isEventStream() {
+      return isOf("text/event-stream");
+    }
+
+    /**
+     * Returns true for a file that may be larger than all memory for answers. Its client would be
+     * the one that has been reading for the longest time, and be cut off.
+     */
+    private boolean isFile() {
+      return isOf("application/zip");
+    }
+
+    private boolean isOf(String expected) {
       String type = getHeaders().get(HttpHeader.CONTENT_TYPE);
-      return type != null && type.startsWith("text/event-stream");
+      return type != null && type.startsWith(expected);
     }
   }
 

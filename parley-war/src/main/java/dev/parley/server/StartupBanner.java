@@ -29,7 +29,7 @@ final class StartupBanner {
    * @param port the port it has got
    */
   static String text(Path war, ListenAddress address, int port, boolean token) {
-    String base = address.url(address.isEvery() ? "localhost" : address.bracketed(), port);
+    String base = address.shownUrl(port);
     StringBuilder claude = new StringBuilder("claude mcp add parley");
     if (token) {
       claude.append(" -e PARLEY_TOKEN_FILE=YOUR_TOKEN_FILE");

@@ -13,21 +13,24 @@ final class TlsOptions {
       names = "--tls-certificate",
       paramLabel = "FILE",
       description =
-          "PEM file of the certificate to speak TLS with, followed by those of its authorities; a"
-              + " changed one is taken without a restart. Default: no TLS.")
+          "PEM file of the certificate to speak TLS with, followed by those of its "
+              + "authorities; a changed one is taken without a restart. Default: no TLS.")
   private @Nullable Path certificate;
 
   @Option(
       names = "--tls-key",
       paramLabel = "FILE",
-      description = "PEM file of its private key: RSA or EC, PKCS#8, not encrypted.")
+      description =
+          "PEM file of its private key. Bounds: RSA or EC, PKCS#8, not encrypted. Default: "
+              + "none.")
   private @Nullable Path key;
 
   @Option(
       names = "--ca",
       paramLabel = "FILE",
       description =
-          "PEM file of certificate authorities to trust at other nodes, besides those of Java.")
+          "PEM file of certificate authorities to trust at other nodes, besides those of "
+              + "Java. Default: none.")
   private @Nullable String authorities;
 
   /** The file of further authorities. */

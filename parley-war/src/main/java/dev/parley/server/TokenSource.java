@@ -13,15 +13,17 @@ final class TokenSource {
       names = "--token",
       paramLabel = "TOKEN",
       description =
-          "Bearer token callers must show, 8 characters or more; several with commas. Other "
-              + "users of this machine can read a command line: --token-file and the environment's "
-              + "PARLEY_TOKEN are safer.")
+          "Bearer token callers must show; several with commas. Other users of this machine "
+              + "can read a command line: --token-file and the environment's PARLEY_TOKEN are "
+              + "safer. Bounds: 8 characters or more. Default: none.")
   private @Nullable String token;
 
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      description = "File with the token, or several on a line each; only its owner may read it.")
+      description =
+          "File with the token, or several on a line each; only its owner may read it. "
+              + "Default: none.")
   private @Nullable String file;
 
   /**

@@ -1,5 +1,6 @@
 package dev.parley.setup;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,12 +50,31 @@ record BridgeCommand(
                 "-jar",
                 war.toString(),
                 "mcp",
-                "--start-server"));
+                start()));
     url.ifPresent(address -> arguments.addAll(List.of("--url", address)));
     agent.ifPresent(name -> arguments.addAll(List.of("--agent", name)));
     tokenFile.ifPresent(file -> arguments.addAll(List.of("--token-file", file.toString())));
     ca.ifPresent(file -> arguments.addAll(List.of("--ca", file.toString())));
     return arguments;
+  }
+
+  /**
+   * At an address that was named, a server is started only where this machine can have it, and not
+   * in place of one that somebody runs: an application server has a context path, and a server that
+   * makes credentials has an operator.
+   */
+  private String start() {
+    if (url.isEmpty()) {
+      return "--start-server";
+    }
+    return tokenFile.isPresent() || hasContextPath(url.get())
+        ? "--start-server=no"
+        : "--start-server=auto";
+  }
+
+  private static boolean hasContextPath(String address) {
+    String path = URI.create(address).getPath();
+    return path != null && !path.matches("/?|/mcp(/.*)?");
   }
 
   /**

@@ -10,7 +10,8 @@ import java.util.List;
 
 /** {@code java -jar parley.war setup}: the configuration of a client. */
 public final class SetupMain {
-  private static final String HELP =
+  /** The text of {@code --help}. */
+  public static final String HELP =
       """
       usage: java -jar parley.war setup claude|codex|gemini|cursor|vscode [options]
 
@@ -40,6 +41,15 @@ public final class SetupMain {
       A token is written to no file and on no command line: name its file with --token-file, set
       PARLEY_TOKEN or PARLEY_TOKEN_FILE where the client starts, or write token=... into
       ~/.config/parley/parley.properties.
+
+      Examples:
+        java -jar parley.war setup claude
+        java -jar parley.war setup codex --scope project --print
+
+      Exit codes:
+        0   done
+        1   it was refused, or a file could not be written
+        2   a mistake in the options
       """;
 
   private SetupMain() {}

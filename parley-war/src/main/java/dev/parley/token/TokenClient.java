@@ -1,6 +1,5 @@
 package dev.parley.token;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.bridge.JsonValue;
@@ -12,15 +11,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The requests of {@code token} to {@code /api/credentials} of a server. */
 final class TokenClient {
-  private static final String OWNER_FILE = "owner.token";
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final URI server;
@@ -51,33 +46,11 @@ final class TokenClient {
    * without either it asks as a local program does.
    */
   static TokenClient of(TokenOptions options) throws Failure {
-    if (options.token().isPresent()) {
-      return new TokenClient(options, options.token());
-    }
-    if (!isLocal(options.url().getHost())) {
-      throw new Failure(
-          options.url()
-              + " is not this machine, and the owner's token is for this machine alone; set"
-              + " PARLEY_TOKEN to the token of an admin of that server, or name its file with"
-              + " --token-file");
-    }
-    return new TokenClient(options, owner(options.data().resolve(OWNER_FILE)));
-  }
-
-  private static boolean isLocal(@Nullable String host) {
-    return host != null
-        && (host.equals("localhost")
-            || host.equals("[::1]")
-            || host.matches("127(\\.[0-9]{1,3}){3}"));
-  }
-
-  private static Optional<String> owner(Path file) throws Failure {
     try {
-      return Files.exists(file)
-          ? Optional.of(Files.readString(file, US_ASCII).strip())
-          : Optional.empty();
-    } catch (IOException unreadable) {
-      throw new Failure(file + " cannot be read; set PARLEY_TOKEN to the token of an admin");
+      return new TokenClient(
+          options, AdminToken.of(options.url(), options.token(), options.data()));
+    } catch (IOException none) {
+      throw new Failure(String.valueOf(none.getMessage()));
     }
   }
 

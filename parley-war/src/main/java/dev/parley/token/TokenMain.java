@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 
 /** {@code java -jar parley.war token}: the credentials of a running server. */
 public final class TokenMain {
-  private static final String HELP =
+  /** The text of {@code --help}. */
+  public static final String HELP =
       """
       usage: java -jar parley.war token create --kind agent|person|admin|node [--names NAMES]
                                                [--role viewer|member|lead|admin] [--scopes LIST]
@@ -41,7 +42,14 @@ public final class TokenMain {
                    those of Java; default PARLEY_CA
       --json       print the server's answer as it is
 
-      The exit code is 0, 1 where the server refuses or is away, 2 where the words are wrong.
+      Examples:
+        java -jar parley.war token create --kind agent --names 'alice.*' --expires P30D
+        java -jar parley.war token list
+
+      Exit codes:
+        0   done
+        1   the server refused, or is away
+        2   a mistake in the options
       """;
 
   private static final String HEAD_FORMAT = "%-12s  %-6s  %-18s  %-10s  %-7s  %-8s  %-20s  %s%n";

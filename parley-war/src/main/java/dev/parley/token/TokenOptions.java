@@ -1,9 +1,7 @@
 package dev.parley.token;
 
-import dev.parley.trust.TokenFile;
 import dev.parley.trust.TrustedAuthorities;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,7 +32,6 @@ record TokenOptions(
     Optional<String> token,
     Path data,
     boolean json) {
-  private static final String DEFAULT_URL = "http://127.0.0.1:7539";
   private static final Set<String> COMMANDS =
       Set.of("create", "list", "revoke", "rotate", "scopes");
   private static final Set<String> OF_THE_SERVER = Set.of("url", "data", "token-file", "ca");
@@ -84,11 +81,11 @@ record TokenOptions(
       throw new IllegalArgumentException(
           "token " + command + (namesOne ? " needs the id of one credential" : " takes no id"));
     }
-    String url = value(flags.remove("url"), environment.get("PARLEY_URL"), DEFAULT_URL);
+    String url = value(flags.remove("url"), environment.get("PARLEY_URL"), AdminToken.DEFAULT_URL);
     String data =
         value(flags.remove("data"), environment.get("PARLEY_DATA"), usualData(environment));
     String ca = value(flags.remove("ca"), environment.get("PARLEY_CA"), "");
-    Optional<String> token = token(flags.remove("token-file"), environment);
+    Optional<String> token = AdminToken.named(flags.remove("token-file"), environment);
     if (command.equals("scopes") != (flags.containsKey("scopes") && flags.size() == 1)
         && !command.equals("create")) {
       throw new IllegalArgumentException(
@@ -103,7 +100,7 @@ record TokenOptions(
         command,
         namesOne ? Optional.of(words.get(1)) : Optional.empty(),
         flags,
-        server(url),
+        AdminToken.server(url),
         ca.isEmpty() ? TrustedAuthorities.DEFAULT : TrustedAuthorities.in(ca),
         token,
         Path.of(data),
@@ -112,28 +109,6 @@ record TokenOptions(
 
   private static String value(@Nullable String flag, @Nullable String variable, String otherwise) {
     return flag != null ? flag : variable != null && !variable.isBlank() ? variable : otherwise;
-  }
-
-  private static Optional<String> token(@Nullable String named, Map<String, String> environment) {
-    String token = named == null ? environment.getOrDefault("PARLEY_TOKEN", "").strip() : "";
-    String file = value(named, environment.get("PARLEY_TOKEN_FILE"), "").strip();
-    if (!token.isEmpty() && !file.isEmpty()) {
-      throw new IllegalArgumentException(
-          "PARLEY_TOKEN and PARLEY_TOKEN_FILE are both set; only one may be");
-    }
-    return file.isEmpty()
-        ? Optional.of(token).filter(text -> !text.isEmpty())
-        : Optional.of(TokenFile.read(file));
-  }
-
-  private static URI server(String url) {
-    String whole = url.contains("://") ? url : "http://".concat(url);
-    String base = whole.replaceFirst("/mcp(/[a-z]*)?/?$", "").replaceFirst("/+$", "");
-    try {
-      return new URI(base);
-    } catch (URISyntaxException notOne) {
-      throw new IllegalArgumentException("--url is not an address: " + url);
-    }
   }
 
   private static String usualData(Map<String, String> environment) {

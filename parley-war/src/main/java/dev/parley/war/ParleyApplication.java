@@ -8,6 +8,7 @@ import dev.parley.war.oauth.TokenResource;
 import dev.parley.war.oidc.ResourceMetadataResource;
 import dev.parley.war.rest.HealthProbeResource;
 import dev.parley.war.rest.WebResources;
+import dev.parley.war.telemetry.MetricsResource;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 import java.util.HashSet;
@@ -23,6 +24,7 @@ public final class ParleyApplication extends Application {
     served.addAll(
         Set.of(
             HealthProbeResource.class,
+            MetricsResource.class,
             ResourceMetadataResource.class,
             AuthorizationMetadataResource.class,
             ContextMetadataResource.class,

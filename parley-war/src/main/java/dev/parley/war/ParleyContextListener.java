@@ -2,20 +2,17 @@ package dev.parley.war;
 
 import dev.parley.Parley;
 import dev.parley.engine.ParleyBuilder;
-import dev.parley.engine.audit.AuditRetention;
 import dev.parley.engine.concurrent.PeriodicTasks;
 import dev.parley.engine.config.ParleyConfig;
-import dev.parley.engine.hook.HookMode;
 import dev.parley.engine.logging.Masking;
-import dev.parley.engine.room.AllowedTopics;
-import dev.parley.engine.room.RateLimit;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
-import dev.parley.spi.Retention;
+import dev.parley.spi.Telemetry;
 import dev.parley.trust.TrustedAuthorities;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.TokenPolicy;
 import dev.parley.war.grant.Grant;
+import dev.parley.war.grant.Rights;
 import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.http.AccessAudit;
 import dev.parley.war.mcp.Deployment;
@@ -28,10 +25,14 @@ import dev.parley.war.rest.SessionCounts;
 import dev.parley.war.rest.Web;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.settings.Version;
+import dev.parley.war.telemetry.DeploymentMetrics;
+import dev.parley.war.telemetry.McpFigures;
 import dev.parley.war.tool.AllTools;
+import dev.parley.war.tool.CallMonitor;
 import dev.parley.war.tool.ServerFacts;
 import dev.parley.war.tool.ToolServer;
 import dev.parley.war.tool.ToolSet;
+import dev.parley.war.trace.Tracing;
 import dev.parley.war.wake.Desks;
 import dev.parley.war.wake.WakeServices;
 import dev.parley.war.wake.WakeTests;
@@ -41,7 +42,6 @@ import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import java.net.MalformedURLException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -55,11 +55,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts a deployment together, and takes it apart. The database opens beside the server, not before
- * it: a request that needs the database waits.
+ * it: a request that needs the database waits. In an application server a deployment is complete
+ * when the first attempt to open the database has ended, or after 20 s.
  */
 public final class ParleyContextListener implements ServletContextListener {
   private static final System.Logger LOG = System.getLogger(ParleyContextListener.class.getName());
   private static final long TICK_MILLIS = 1_000;
+
+  /**
+   * The time a deployment in an application server waits for its database. Payara closes the jars
+   * of a deployment at the end of its start. A class that another thread loads at that moment fails
+   * for good where its initializer needs another one.
+   */
+  private static final Duration FIRST_ATTEMPT = Duration.ofSeconds(20);
 
   /**
    * Context attribute: a future of the program that started this deployment, completed when the
@@ -74,17 +82,35 @@ public final class ParleyContextListener implements ServletContextListener {
   private @Nullable Deployment deployment;
   private @Nullable Web web;
   private @Nullable PeriodicTasks clock;
+  private @Nullable Tracing tracing;
 
   @Override
   public void contextInitialized(ServletContextEvent event) {
     Settings settings = Settings.of(event.getServletContext());
+    boolean isInServer = event.getServletContext().getAttribute(OPENED) == null;
+    if (isInServer) {
+      TimerOfTheJdk.startOutside();
+    }
     // All refuse what is of no use, before anything has been started.
     OAuthServer.check(settings);
     TokenPolicy tokens = TokenPolicy.of(settings);
     TrustedAuthorities trusted =
         settings.value("ca").map(TrustedAuthorities::in).orElse(TrustedAuthorities.DEFAULT);
     Optional<AccessTokens> issued = AccessTokens.of(settings, trusted);
-    ParleyOpener opening = opener(event.getServletContext(), settings);
+    DeploymentMetrics metrics = DeploymentMetrics.of(settings, Rights.tools());
+    metrics.publish(event.getServletContext());
+    Optional<Tracing> traces = Tracing.of(settings);
+    tracing = traces.orElse(null);
+    traces.ifPresent(
+        on -> {
+          on.publish(event.getServletContext());
+          on.start();
+        });
+    ParleyOpener opening =
+        opener(
+            event.getServletContext(),
+            settings,
+            traces.map(on -> on.engine(metrics.engine())).orElseGet(metrics::engine));
     opening.start();
     opener = opening;
 
@@ -98,10 +124,23 @@ public final class ParleyContextListener implements ServletContextListener {
             limits.clientBytes(),
             () -> limits.initializeRate().newBucket()::take);
     Map<String, McpEndpoint> endpoints =
-        endpoints(event.getServletContext(), settings, limits, wake);
+        endpoints(
+            event.getServletContext(),
+            settings,
+            limits,
+            wake,
+            traces.map(on -> on.calls(metrics.calls())).orElseGet(metrics::calls));
     Deployment built = new Deployment(opening::outcome, endpoints, quota, trusted);
     built.publish(event.getServletContext());
     deployment = built;
+    metrics.measure(
+        () -> built.opened().map(Parley::health),
+        new McpFigures(
+            () -> built.sessions(every -> true),
+            () -> built.streams(every -> true),
+            built::waitingPosts,
+            built::sessionsBegun,
+            built.pushes()::sum));
     new AccessAudit(() -> built.opened().map(Parley::audit)).publish(event.getServletContext());
     Optional<OAuthServer> oauth =
         OAuthServer.of(
@@ -147,6 +186,9 @@ public final class ParleyContextListener implements ServletContextListener {
     ticking.every(
         settings.duration("beat").orElse(PresenceSettings.of(settings).beat()).toMillis(),
         built::beat);
+    if (isInServer) {
+      opening.awaitFirst(FIRST_ATTEMPT);
+    }
   }
 
   @Override
@@ -162,6 +204,9 @@ public final class ParleyContextListener implements ServletContextListener {
     }
     if (deployment != null) {
       deployment.close();
+    }
+    if (tracing != null) {
+      tracing.close();
     }
     withdrawDrivers();
   }
@@ -193,8 +238,18 @@ public final class ParleyContextListener implements ServletContextListener {
    * tries again, and the health and the log have the reason.
    */
   @SuppressWarnings("unchecked")
-  private static ParleyOpener opener(ServletContext context, Settings settings) {
-    Supplier<Parley> opening = () -> engine(context, settings).build();
+  private static ParleyOpener opener(
+      ServletContext context, Settings settings, Telemetry telemetry) {
+    Optional<ContainerDataSource> container = ContainerDataSource.of(settings);
+    Supplier<Parley> opening =
+        () -> {
+          ParleyBuilder engine =
+              EngineSettings.builder(settings)
+                  .address(() -> address(context, settings))
+                  .telemetry(telemetry);
+          container.map(ContainerDataSource::source).ifPresent(engine::database);
+          return engine.build();
+        };
     if (!(context.getAttribute(OPENED) instanceof CompletableFuture<?> waiting)) {
       return new ParleyOpener(opening, ParleyOpener.Pauses.DEFAULT);
     }
@@ -238,43 +293,9 @@ public final class ParleyContextListener implements ServletContextListener {
         .map(URI::create);
   }
 
-  private static ParleyBuilder engine(ServletContext context, Settings settings) {
-    ParleyBuilder engine = ParleyBuilder.builder().toolNames(AllTools.set().names());
-    settings.value("data").map(Path::of).ifPresent(engine::data);
-    settings.value("db").ifPresent(engine::database);
-    settings.value("node").ifPresent(engine::node);
-    settings.value("home").map(Path::of).ifPresent(engine::home);
-    settings.value("hooks").map(HookMode::parse).ifPresent(engine::hooks);
-    settings.value("rate-limit").map(RateLimit::parse).ifPresent(engine::rateLimit);
-    settings.count("replay").ifPresent(engine::replay);
-    settings.count("drain-threads").ifPresent(engine::drainThreads);
-    engine.limits(ServerLimits.of(settings).engine());
-    engine.retention(
-        new Retention(
-            settings.count("keep-messages").stream().mapToLong(Integer::longValue).findFirst(),
-            settings.duration("keep")));
-    engine.audit(audit(settings));
-    settings.value("bus").map(URI::create).ifPresent(engine::bus);
-    TopicSettings topics = TopicSettings.of(settings);
-    engine.topics(AllowedTopics.of(topics.names(), topics.patterns()));
-    settings.duration("lease").ifPresent(engine::lease);
-    settings.duration("grace").ifPresent(engine::grace);
-    PresenceSettings presence = PresenceSettings.of(settings);
-    engine.presence(presence.heartbeat(), presence.ttl());
-    engine.address(() -> address(context, settings));
-    settings.duration("stuck-after").ifPresent(engine::stuckAfter);
-    return engine;
-  }
-
-  private static AuditRetention audit(Settings settings) {
-    return new AuditRetention(
-        settings.count("audit-days").map(Duration::ofDays).orElse(AuditRetention.DEFAULT.age()),
-        settings.count("audit-rows").orElse(AuditRetention.DEFAULT.rows()));
-  }
-
   /**
-   * Reads the limits. {@link #engine} reads them too and refuses a wrong one, so this falls back to
-   * the defaults.
+   * Reads the limits. {@link EngineSettings} reads them too and refuses a wrong one, so this falls
+   * back to the defaults.
    */
   private static ServerLimits limits(Settings settings) {
     try {
@@ -285,26 +306,28 @@ public final class ParleyContextListener implements ServletContextListener {
   }
 
   private static Map<String, McpEndpoint> endpoints(
-      ServletContext context, Settings settings, ServerLimits limits, WakeServices wake) {
+      ServletContext context,
+      Settings settings,
+      ServerLimits limits,
+      WakeServices wake,
+      CallMonitor monitor) {
+    ServerFacts facts =
+        new ServerFacts(
+            hasPage(context), settings.value("instance"), limits.answerBytes(), wake, monitor);
     Map<String, McpEndpoint> endpoints = new LinkedHashMap<>();
-    endpoints.put("/mcp", endpoint(context, settings, limits, AllTools.set(), wake));
+    endpoints.put("/mcp", endpoint(settings, limits, AllTools.set(), facts));
     for (ToolSet set : AllTools.sets()) {
-      endpoints.put("/mcp/" + set.name(), endpoint(context, settings, limits, set, wake));
+      endpoints.put("/mcp/" + set.name(), endpoint(settings, limits, set, facts));
     }
     return endpoints;
   }
 
   private static McpEndpoint endpoint(
-      ServletContext context,
-      Settings settings,
-      ServerLimits limits,
-      ToolSet set,
-      WakeServices wake) {
+      Settings settings, ServerLimits limits, ToolSet set, ServerFacts facts) {
+    WakeServices wake = facts.wake();
     Duration grace = settings.duration("grace").orElse(ParleyConfig.DEFAULT_GRACE);
     Duration idle = settings.duration("idle").orElse(Duration.ofMinutes(10));
     McpEndpoint endpoint = new McpEndpoint(grace, idle, wake.desks());
-    ServerFacts facts =
-        new ServerFacts(hasPage(context), settings.value("instance"), limits.answerBytes(), wake);
     wake.tests().add(endpoint::reachable);
     ToolServer.start(endpoint, facts, Json.mapper(), Version.text(), set, limits.openCalls());
     if (set.name().isEmpty()) {

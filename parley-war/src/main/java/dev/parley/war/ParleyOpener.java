@@ -8,7 +8,9 @@ import dev.parley.problem.ProblemCode;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
@@ -72,6 +74,17 @@ final class ParleyOpener implements AutoCloseable {
    */
   CompletableFuture<Parley> outcome() {
     return outcome;
+  }
+
+  /** Waits until the first attempt has ended, for at most {@code longest}. */
+  void awaitFirst(Duration longest) {
+    try {
+      Parley unused = outcome.get(longest.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException notYet) {
+      // the next attempt follows, or this one goes on
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void open() {

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Links that work and deserve a look, and links that are not examined. */
 @Timeout(60)
@@ -196,5 +198,31 @@ class AdviceTest {
     assertThat(fine().line("token")).contains("A token is given, and the server needs none.");
     machine.environment.remove("PARLEY_TOKEN");
     assertThat(fine().line("token")).contains("The server needs no token.");
+  }
+
+  /** /health says the version to the configured token alone, and another name is refused. */
+  @Test
+  void tokenOfAnotherName_isTaken_andNoSessionIsTried() {
+    machine.server.tokenIsForAlice = true;
+    assertThat(fine().line("token")).startsWith("ok").contains("The server takes the token.");
+    assertThat(fine().line("versions")).startsWith("skipped");
+    assertThat(fine().line("session")).startsWith("skipped").contains("another name");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {401, 429})
+  void tokenThatIsRefused_isBroken(int status) {
+    machine.server.tokenIsForAlice = true;
+    machine.server.credentialStatus = status;
+    assertThat(machine.run().verdict())
+        .startsWith("Broken link: token. The server refuses the token.");
+  }
+
+  @Test
+  void tokenThatNobodyCanCheckNow_isNotTaken() {
+    machine.server.tokenIsForAlice = true;
+    machine.server.credentialStatus = 503;
+    assertThat(machine.run().verdict())
+        .startsWith("Broken link: token. The server cannot check the token now, and answers 503.");
   }
 }

@@ -31,6 +31,13 @@ final class FakeParley implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
 
   volatile boolean wantsToken = true;
+
+  /** True if the token is a credential of the server, for the name alice alone. */
+  volatile boolean tokenIsForAlice;
+
+  /** The answer to such a token where no session is named. */
+  volatile int credentialStatus = 400;
+
   volatile boolean knowsHost = true;
   volatile String redirect = "";
   volatile String health =
@@ -78,7 +85,8 @@ final class FakeParley implements AutoCloseable {
       answer(exchange, 403, "{\"error\":{\"data\":{\"code\":\"foreign_host\"}}}");
       return;
     }
-    String secret = isAdmitted(exchange) ? ",\"version\":\"" + version + "\"" : "";
+    String secret =
+        isAdmitted(exchange) && !tokenIsForAlice ? ",\"version\":\"" + version + "\"" : "";
     int status = health.contains("\"down\"") ? 503 : 200;
     answer(exchange, status, "{" + health + ",\"time\":\"" + time + "\"" + secret + "}");
   }
@@ -91,6 +99,8 @@ final class FakeParley implements AutoCloseable {
   private void mcp(HttpExchange exchange) throws IOException {
     if (!isAdmitted(exchange)) {
       answer(exchange, 401, "{\"error\":{\"data\":{\"code\":\"unauthorized\"}}}");
+    } else if (tokenIsForAlice && exchange.getRequestMethod().equals("GET")) {
+      answer(exchange, credentialStatus, "{}");
     } else if (exchange.getRequestMethod().equals("GET")) {
       stream(exchange);
     } else if (exchange.getRequestMethod().equals("DELETE")) {
@@ -101,7 +111,13 @@ final class FakeParley implements AutoCloseable {
   }
 
   private void post(HttpExchange exchange, String body) throws IOException {
-    if (body.contains("\"method\":\"initialize\"")) {
+    if (tokenIsForAlice) {
+      answer(
+          exchange,
+          200,
+          "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32602,\"message\":\"not that name\","
+              + "\"data\":{\"code\":\"permission_denied\",\"field\":\"Parley-Agent\"}}}");
+    } else if (body.contains("\"method\":\"initialize\"")) {
       exchange.getResponseHeaders().add("Mcp-Session-Id", "s1");
       answer(
           exchange,

@@ -72,7 +72,7 @@ class LauncherTest {
     try (OutputStream out = Files.newOutputStream(file);
         JarOutputStream jar = new JarOutputStream(out, manifest)) {
       for (String type :
-          List.of("Launcher", "WarUnpacker", "ServerJar", "FileLimit", "BoundedLog")) {
+          List.of("Launcher", "WarUnpacker", "ServerJar", "FileLimit", "BoundedLog", "Spelling")) {
         String entry = "dev/parley/launch/" + type + ".class";
         put(jar, entry, Files.readAllBytes(classes.resolve(entry)));
       }

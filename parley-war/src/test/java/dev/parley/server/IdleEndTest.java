@@ -2,6 +2,7 @@ package dev.parley.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.server.settings.SettingSources;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -91,7 +92,8 @@ class IdleEndTest {
   /** The refusal of a command line that is refused for its address, if for nothing before it. */
   private static String refusal(String seconds) {
     StringWriter said = new StringWriter();
-    CommandLine line = new CommandLine(new Serve()).setErr(new PrintWriter(said));
+    CommandLine line =
+        new CommandLine(new Serve(SettingSources.none())).setErr(new PrintWriter(said));
     assertThat(line.execute("--end-when-idle", seconds, "--bind", "203.0.113.1")).isEqualTo(2);
     return said.toString().lines().findFirst().orElse("");
   }

@@ -298,7 +298,7 @@ class SetupTest {
     Path codex = folder.resolve("home/.codex");
     assertThat(SetupHome.read(codex.resolve("config.toml")))
         .startsWith("[mcp_servers.parley]\ncommand = \"/jdk/bin/java\"\nargs = [")
-        .contains("\"-jar\", \"" + home.war + "\", \"mcp\", \"--start-server\"")
+        .contains("\"-jar\", \"" + home.war + "\", \"mcp\", \"--start-server=auto\"")
         .contains("\"--url\", \"http://127.0.0.1:1\", \"--agent\", \"ann\"]\n")
         .contains("env_vars = [\"PARLEY_TOKEN\"")
         .contains("default_tools_approval_mode = \"approve\"\n");
@@ -409,6 +409,36 @@ class SetupTest {
     assertThat(home.run("claude")).contains("ended with 3: no network");
     assertThat(SetupHome.json(folder.resolve("home/.claude/settings.json"), "enabledPlugins"))
         .contains("{\"parley@parley\":true}");
+  }
+
+  /** The bridge refuses a plain --start-server for an address where it cannot start one. */
+  @Test
+  void server_ofAnotherMachine_isNotToBeStarted() throws IOException {
+    home.run("claude", "--url", "https://parley.example:8443");
+    Path plugin = folder.resolve("home/.local/share/parley/setup/plugin");
+    assertThat(SetupHome.json(plugin.resolve("parley/.mcp.json"), "mcpServers", "parley", "args"))
+        .get()
+        .asString()
+        .contains("\"--start-server=auto\",\"--url\"")
+        .doesNotContain("\"--start-server\"");
+  }
+
+  /** One that the bridge started would take the port of a server that is down for a moment. */
+  @ParameterizedTest
+  @ValueSource(strings = {"http://127.0.0.1:8080/parley", "http://127.0.0.1:8080/parley/mcp"})
+  void server_ofAnApplicationServer_isNotToBeStarted(String address) throws IOException {
+    home.run("codex", "--url", address);
+    assertThat(SetupHome.read(folder.resolve("home/.codex/config.toml")))
+        .contains("\"--start-server=no\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"http://127.0.0.1:7540", "http://127.0.0.1:7540/mcp", "http://localhost:7540/"})
+  void server_atAnAddressOfItsOwn_isStartedWhereItCanBe(String address) throws IOException {
+    home.run("codex", "--url", address);
+    assertThat(SetupHome.read(folder.resolve("home/.codex/config.toml")))
+        .contains("\"--start-server=auto\"");
   }
 
   @Test

@@ -14,6 +14,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.parley.engine.concurrent.BoundedMap;
 import dev.parley.engine.id.Sha256;
+import dev.parley.engine.logging.LogEvent;
 import dev.parley.engine.logging.Masking;
 
 /** Who may know whom in the WAR. Each rule has been seen red once. */
@@ -24,6 +25,7 @@ import dev.parley.engine.logging.Masking;
       "dev.parley.bridge",
       "dev.parley.doctor",
       "dev.parley.server",
+      "dev.parley.service",
       "dev.parley.setup",
       "dev.parley.token",
       "dev.parley.trust"
@@ -35,6 +37,7 @@ class ArchitectureTest {
     "dev.parley.bridge..",
     "dev.parley.doctor..",
     "dev.parley.server..",
+    "dev.parley.service..",
     "dev.parley.setup..",
     "dev.parley.token.."
   };
@@ -50,6 +53,7 @@ class ArchitectureTest {
               "dev.parley.launch..",
               "dev.parley.bridge..",
               "dev.parley.doctor..",
+              "dev.parley.service..",
               "dev.parley.setup..",
               "dev.parley.token..",
               "dev.parley.trust..")
@@ -63,6 +67,7 @@ class ArchitectureTest {
               "dev.parley.launch..",
               "dev.parley.bridge..",
               "dev.parley.doctor..",
+              "dev.parley.service..",
               "dev.parley.setup..",
               "dev.parley.token..",
               "dev.parley.trust..");
@@ -287,7 +292,7 @@ class ArchitectureTest {
 
   /**
    * Only the root package wires the server, so only it names the engine. Every log needs the
-   * masking, every cache its bound, and every token its digest.
+   * masking and the names of events, every cache its bound, and every token its digest.
    */
   @ArchTest
   static final ArchRule wiring_aloneKnowsTheEngine =
@@ -297,7 +302,10 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat(
               resideInAPackage("dev.parley.engine..")
-                  .and(not(belongToAnyOf(BoundedMap.class, Masking.class, Sha256.class))));
+                  .and(
+                      not(
+                          belongToAnyOf(
+                              BoundedMap.class, LogEvent.class, Masking.class, Sha256.class))));
 
   @ArchTest
   static final ArchRule wiring_isByHand =

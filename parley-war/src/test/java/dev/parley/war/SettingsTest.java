@@ -3,6 +3,7 @@ package dev.parley.war;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.engine.ParleyBuilder;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.testing.Deployed;
@@ -111,5 +112,25 @@ class SettingsTest {
         .isInstanceOf(ParleyException.class)
         .hasMessageContaining("'--topics'")
         .hasMessageContaining("'Plan'");
+  }
+
+  @Test
+  void mirrors_thatAreNone_areRefusedByTheirFlag() {
+    for (String mirror :
+        new String[] {
+          "planning", "=redis://a", "Plan ning=redis://a", "planning=a b", "a=irc://b"
+        }) {
+      assertThatThrownBy(
+              () ->
+                  MirrorSettings.addTo(
+                      ParleyBuilder.builder(), settings(Map.of("parley.mirror", mirror))))
+          .as(mirror)
+          .isInstanceOf(ParleyException.class)
+          .hasMessageContaining("'--mirror'")
+          .hasMessageContaining("is not ROOM=URL");
+    }
+    MirrorSettings.addTo(
+        ParleyBuilder.builder(),
+        settings(Map.of("parley.mirror", " planning=redis://a  other/review=redis://a?x=y ")));
   }
 }

@@ -46,6 +46,7 @@ class WarLayoutIT {
             "dev/parley/launch/Launcher.class",
             "dev/parley/bridge/offline-answers.json",
             "dev/parley/server/Serve.class",
+            "dev/parley/service/ServiceMain.class",
             "dev/parley/setup/SetupMain.class",
             "dev/parley/token/TokenMain.class",
             "dev/parley/trust/TokenFile.class",
@@ -66,7 +67,7 @@ class WarLayoutIT {
   }
 
   private static boolean isOfRoot(String path) {
-    return path.matches("/dev/parley/(launch|bridge|doctor|server|setup|token)/.*");
+    return path.matches("/dev/parley/(launch|bridge|doctor|server|service|setup|token)/.*");
   }
 
   @Test

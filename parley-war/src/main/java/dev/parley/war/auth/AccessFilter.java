@@ -1,14 +1,18 @@
 package dev.parley.war.auth;
 
+import dev.parley.engine.logging.LogEvent;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
 import dev.parley.war.http.AccessAudit;
 import dev.parley.war.http.DiagramFrame;
 import dev.parley.war.http.ForwardedHeaders;
+import dev.parley.war.http.LogLimiter;
 import dev.parley.war.http.Refusals;
 import dev.parley.war.http.RequestGrant;
 import dev.parley.war.http.RequestPath;
 import dev.parley.war.settings.Settings;
+import dev.parley.war.telemetry.DeploymentMetrics;
+import dev.parley.war.telemetry.MetricsExposure;
 import dev.parley.war.wire.LookupTime;
 import dev.parley.war.wire.McpError;
 import jakarta.servlet.Filter;
@@ -32,10 +36,14 @@ import org.jspecify.annotations.Nullable;
  * rebinding), so they hold with and without tokens.
  */
 public final class AccessFilter implements Filter {
+  private static final System.Logger LOG = System.getLogger(AccessFilter.class.getName());
+
+  private final LogLimiter lines = new LogLimiter();
   private @Nullable HostPolicy hosts;
   private @Nullable Authenticator access;
   private @Nullable ForwardedHeaders addresses;
   private @Nullable FailedLoginLimiter throttle;
+  private @Nullable DeploymentMetrics metrics;
 
   @Override
   public void init(FilterConfig config) {
@@ -44,6 +52,7 @@ public final class AccessFilter implements Filter {
     access = Authenticator.of(config.getServletContext());
     addresses = ForwardedHeaders.of(config.getServletContext());
     throttle = FailedLoginLimiter.of(config.getServletContext());
+    metrics = DeploymentMetrics.of(config.getServletContext());
   }
 
   @Override
@@ -56,6 +65,7 @@ public final class AccessFilter implements Filter {
     if (refusal.isEmpty()) {
       chain.doFilter(request, response);
     } else {
+      refused(http, refusal.get());
       Refusals.send(http, answer, refusal.get());
     }
   }
@@ -76,6 +86,28 @@ public final class AccessFilter implements Filter {
         || path.startsWith("/api/");
   }
 
+  /** Counts and logs a refusal; one line a minute for each reason and address. */
+  private void refused(HttpServletRequest request, McpError refusal) {
+    Objects.requireNonNull(metrics).refused(refusal);
+    String address = Objects.requireNonNull(addresses).of(request);
+    lines
+        .ask(refusal.code() + " " + address)
+        .ifPresent(
+            leftOut ->
+                LOG.log(
+                    System.Logger.Level.INFO,
+                    "Request refused: {0}, from {1}; {2} more in the minute before.",
+                    refusal.code(),
+                    address,
+                    leftOut,
+                    LogEvent.CLIENT_REFUSED));
+  }
+
+  private boolean isOpenMetrics(String path, HttpServletRequest request) {
+    return path.equals(MetricsExposure.PATH)
+        && Objects.requireNonNull(metrics).exposure().admits(request);
+  }
+
   private Optional<McpError> refusal(HttpServletRequest request) {
     HostPolicy known = Objects.requireNonNull(hosts);
     if (!known.allows(request)) {
@@ -88,7 +120,7 @@ public final class AccessFilter implements Filter {
     if (path.isEmpty()) {
       return Optional.of(McpError.NO_SUCH_PATH);
     }
-    if (isOpen(path.get())) {
+    if (isOpen(path.get()) || isOpenMetrics(path.get(), request)) {
       return Optional.empty();
     }
     String address = Objects.requireNonNull(addresses).of(request);

@@ -72,13 +72,18 @@ public final class Feed {
 
   private volatile @Nullable Connection observer;
 
-  /** The followed sessions. Guarded by this, as are the fields below. */
+  /** Held for a read of the workspace. Taken before this where both are needed. */
+  private final Object reads = new Object();
+
+  /** The followed sessions. Guarded by this. */
   private final SessionWatches watches = new SessionWatches(this::happened, this::publish);
 
+  private final PartPaces paces = new PartPaces(); // guarded by reads, as is what the state has
   private final WaitingWatch waiting = new WaitingWatch();
-  private @Nullable WorkspaceState state;
+
+  private volatile @Nullable WorkspaceState state;
   private volatile @Nullable FeedSchedule clock;
-  private int beatsWithoutPages;
+  private int beatsWithoutPages; // of the thread that beats
 
   /** The agents that were stopped, or whose stop was lifted, since they were read. */
   private final Set<AgentId> stopsChanged = ConcurrentHashMap.newKeySet();
@@ -186,21 +191,25 @@ public final class Feed {
    *
    * @throws ParleyException {@code unavailable}
    */
-  synchronized void open(PageStream page) {
-    WorkspaceState now = state == null ? begin() : state;
-    if (page.wanted().isEmpty()) {
-      read(ChangeListener.Part.SESSIONS, now); // it may have been started a moment ago
-    }
-    Optional<SessionId> shown = page.wanted().or(now::session);
-    shown.ifPresent(this::watch);
-    Map<String, Object> hello = new LinkedHashMap<>();
-    hello.put("session", shown.map(SessionId::value).orElse(null));
-    hello.put("workspace", workspace.value());
-    hello.put("version", Version.text());
-    page.write(SseBatch.of("hello", hello));
-    pages.add(page);
-    if (page.hasEnded()) { // with its login, before it was one of them
-      pages.remove(page);
+  void open(PageStream page) {
+    synchronized (reads) {
+      synchronized (this) {
+        WorkspaceState now = state == null ? begin() : state;
+        if (page.wanted().isEmpty()) {
+          read(ChangeListener.Part.SESSIONS, now); // it may have been started a moment ago
+        }
+        Optional<SessionId> shown = page.wanted().or(now::session);
+        shown.ifPresent(this::watch);
+        Map<String, Object> hello = new LinkedHashMap<>();
+        hello.put("session", shown.map(SessionId::value).orElse(null));
+        hello.put("workspace", workspace.value());
+        hello.put("version", Version.text());
+        page.write(SseBatch.of(FeedEvent.HELLO, hello));
+        pages.add(page);
+        if (page.hasEnded()) { // with its login, before it was one of them
+          pages.remove(page);
+        }
+      }
     }
   }
 
@@ -247,7 +256,7 @@ public final class Feed {
     return pages.size() > FEW_PAGES ? MAX_PAUSE : MIN_PAUSE;
   }
 
-  private void publish(String event, Object data) {
+  private void publish(FeedEvent event, Object data) {
     forAll.add(event, data);
     publish();
   }
@@ -273,12 +282,15 @@ public final class Feed {
   private void arrived(Event event) {
     if (event instanceof MessageArrived arrived) {
       messages.count();
-      publish("message", RoomMessageView.of(arrived.message()));
+      publish(FeedEvent.MESSAGE, RoomMessageView.of(arrived.message()));
     }
   }
 
-  private void watch(SessionId id) {
-    watches.watch(id, observer().sessions());
+  /** Watches a session, unless the feed was closed during the read that found it. */
+  private synchronized void watch(SessionId id) {
+    if (clock != null) {
+      watches.watch(id, observer().sessions());
+    }
   }
 
   /** Writes without waiting, so that holding the lock delays nobody. */
@@ -294,7 +306,7 @@ public final class Feed {
    * Shows proxies that the streams live, and reads everything. That finds what nobody reports: a
    * room that another node made, made durable, or emptied, without an agent that came or went.
    */
-  private synchronized void beat() {
+  private void beat() {
     beatsWithoutPages = pages.isEmpty() ? beatsWithoutPages + 1 : 0;
     if (beatsWithoutPages > LEFT_OPEN_BEATS) {
       close();
@@ -306,19 +318,23 @@ public final class Feed {
   }
 
   /** Reads what changed, and sends the difference. What cannot be read is read once more. */
-  private synchronized void read() {
-    for (ChangeListener.Part part : ChangeListener.Part.values()) {
-      if (state != null && changed.remove(part)) {
-        try {
-          read(part, state);
-        } catch (RuntimeException away) {
-          changed.add(part);
-          readSoon();
-          throw away;
+  private void read() {
+    synchronized (reads) {
+      for (ChangeListener.Part part : ChangeListener.Part.values()) {
+        WorkspaceState now = state;
+        if (now != null && paces.isDue(part) && changed.remove(part)) {
+          try {
+            paces.timed(part, () -> read(part, now));
+          } catch (RuntimeException away) {
+            changed.add(part);
+            readSoon();
+            throw away;
+          }
         }
       }
     }
     forgetUnwatched();
+    readSoon();
   }
 
   private void read(ChangeListener.Part part, WorkspaceState now) {
@@ -326,13 +342,13 @@ public final class Feed {
       case ROOMS ->
           now.readRooms()
               .map(followed -> followed.stream().map(RoomName::value).toList())
-              .ifPresent(followed -> publish("rooms", Map.of("followed", followed)));
+              .ifPresent(followed -> publish(FeedEvent.ROOMS, Map.of("followed", followed)));
       case AGENTS -> {
         Set<AgentId> besides = Set.copyOf(stopsChanged);
         List<AgentView> agents = now.readAgents(besides);
         stopsChanged.removeAll(besides);
         if (!agents.isEmpty()) {
-          publish("agents", Map.of("items", agents));
+          publish(FeedEvent.AGENTS, Map.of("items", agents));
         }
       }
       case SESSIONS ->
@@ -341,17 +357,18 @@ public final class Feed {
                   started -> {
                     watch(started);
                     statesChanged();
-                    publish("session", Map.of("id", started.value()));
+                    publish(FeedEvent.SESSION, Map.of("id", started.value()));
                   });
       case WAITING -> waiting.read(observer(), pages);
     }
   }
 
   private Optional<SessionId> session() {
-    return state == null ? Optional.empty() : state.session();
+    WorkspaceState now = state;
+    return now == null ? Optional.empty() : now.session();
   }
 
-  private void forgetUnwatched() {
+  private synchronized void forgetUnwatched() {
     Set<SessionId> wanted = new HashSet<>();
     session().ifPresent(wanted::add);
     pages.forEach(page -> page.wanted().ifPresent(wanted::add));
@@ -359,20 +376,23 @@ public final class Feed {
   }
 
   /** Ends the streams of pages, which come back when there is a server again. */
-  public synchronized void close() {
-    FeedSchedule ticking = clock;
-    if (ticking != null) {
-      ticking.stop();
-      clock = null;
-    }
-    state = null;
-    beatsWithoutPages = 0;
-    pages.forEach(PageStream::end);
-    watches.retain(Set.of());
-    Connection ended = observer;
-    observer = null;
-    if (ended != null) {
-      ended.close();
+  public void close() {
+    synchronized (reads) {
+      synchronized (this) {
+        FeedSchedule ticking = clock;
+        if (ticking != null) {
+          ticking.stop();
+          clock = null;
+        }
+        state = null;
+        pages.forEach(PageStream::end);
+        watches.retain(Set.of());
+        Connection ended = observer;
+        observer = null;
+        if (ended != null) {
+          ended.close();
+        }
+      }
     }
   }
 }

@@ -9,6 +9,7 @@ import dev.parley.war.http.Refusals;
 import dev.parley.war.login.Login;
 import dev.parley.war.wire.HttpProblemException;
 import dev.parley.war.wire.ProblemDetail;
+import dev.parley.war.wire.RequestRefusal;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -18,7 +19,6 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -88,8 +88,7 @@ public final class FeedFilter implements Filter {
       return request.getParameter("session");
     } catch (RuntimeException notEncoded) { // each container has its own
       throw new HttpProblemException(
-          new ProblemDetail(
-              400, "bad_request", "The query is not encoded as it must be.", Map.of()));
+          RequestRefusal.BAD_REQUEST.detail("The query is not encoded as it must be."));
     }
   }
 }

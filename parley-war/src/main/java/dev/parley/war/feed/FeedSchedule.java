@@ -9,8 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * The thread of a feed while pages are open. It writes to the pages and reads the workspace when it
- * is asked to, each with a pause, and beats by itself. A failure is logged, and ends none of this.
+ * The threads of a feed while pages are open. One writes to the pages and one reads the workspace
+ * when it is asked to, each with a pause, so that no read delays a write. The one that writes beats
+ * by itself. A failure is logged, and ends none of this.
  */
 final class FeedSchedule {
   private static final System.Logger LOG = System.getLogger(FeedSchedule.class.getName());
@@ -25,13 +26,13 @@ final class FeedSchedule {
 
   private static final int BEAT_SECONDS = 15;
 
+  /** The name of the thread that reads. */
+  static final String READER = "parley-page-reads";
+
   private final ScheduledExecutorService ticking =
-      Executors.newSingleThreadScheduledExecutor(
-          work -> {
-            Thread thread = new Thread(work, "parley-pages");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadScheduledExecutor(work -> daemon(work, "parley-pages"));
+  private final ScheduledExecutorService readings =
+      Executors.newSingleThreadScheduledExecutor(work -> daemon(work, READER));
   private final Throttle writing;
   private final Throttle reading;
   private volatile long readNanos;
@@ -45,7 +46,13 @@ final class FeedSchedule {
    */
   FeedSchedule(Runnable write, Supplier<Duration> pause, Runnable read) {
     this.writing = new Throttle(ticking, unharmed(write), pause);
-    this.reading = new Throttle(ticking, unharmed(() -> timed(read)), this::readPause);
+    this.reading = new Throttle(readings, unharmed(() -> timed(read)), this::readPause);
+  }
+
+  private static Thread daemon(Runnable work, String name) {
+    Thread thread = new Thread(work, name);
+    thread.setDaemon(true);
+    return thread;
   }
 
   private void timed(Runnable read) {
@@ -57,7 +64,7 @@ final class FeedSchedule {
     }
   }
 
-  /** Returns the pause after a read, which leaves the thread to the writes for most of the time. */
+  /** Returns the pause after a read, so that reading takes a bounded share of the time. */
   private Duration readPause() {
     Duration pause = Duration.ofNanos(readNanos * PAUSE_FACTOR);
     Duration atLeast = pause.compareTo(READ_PAUSE) < 0 ? READ_PAUSE : pause;
@@ -81,6 +88,7 @@ final class FeedSchedule {
 
   void stop() {
     ticking.shutdownNow();
+    readings.shutdownNow();
   }
 
   private static Runnable unharmed(Runnable work) {

@@ -34,12 +34,12 @@ final class SessionBatch {
   }
 
   /** Adds an event that everybody may read. */
-  synchronized void add(String event, Object data) {
+  synchronized void add(FeedEvent event, Object data) {
     forAll.add(event, data);
   }
 
   /** Adds the event that {@code message} is, which is direct. */
-  synchronized void addDirect(SessionMessage message, String event, Object data) {
+  synchronized void addDirect(SessionMessage message, FeedEvent event, Object data) {
     closePiece();
     pieces.add(new Piece(Optional.of(message), SseBatch.of(event, data)));
   }

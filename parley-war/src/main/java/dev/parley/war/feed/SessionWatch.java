@@ -55,16 +55,16 @@ final class SessionWatch {
           .ifPresent(
               agent ->
                   batch.add(
-                      "thinking",
+                      FeedEvent.THINKING,
                       Map.of(
                           "session", session.id().value(),
                           "agent", agent.value(),
                           "text", thinking.thought(),
                           "at", Timestamps.iso(event.at()))));
     } else if (event.event() instanceof MessageSaid said && said.message().to().isPresent()) {
-      batch.addDirect(said.message(), "event", EventView.of(session.id(), event, subjects));
+      batch.addDirect(said.message(), FeedEvent.EVENT, EventView.of(session.id(), event, subjects));
     } else {
-      batch.add("event", EventView.of(session.id(), event, subjects));
+      batch.add(FeedEvent.EVENT, EventView.of(session.id(), event, subjects));
     }
   }
 }

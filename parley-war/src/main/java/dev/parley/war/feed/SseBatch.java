@@ -14,9 +14,9 @@ final class SseBatch {
   private ByteArrayOutputStream gathered = new ByteArrayOutputStream();
 
   /** Adds an event; JSON of ours is one line. */
-  synchronized void add(String event, Object data) {
+  synchronized void add(FeedEvent event, Object data) {
     gathered.writeBytes(EVENT);
-    gathered.writeBytes(event.getBytes(US_ASCII));
+    gathered.writeBytes(event.wireName().getBytes(US_ASCII));
     gathered.writeBytes(DATA);
     gathered.writeBytes(Json.bytes(data));
     gathered.writeBytes(END);
@@ -32,7 +32,7 @@ final class SseBatch {
   }
 
   /** One event alone. */
-  static byte[] of(String event, Object data) {
+  static byte[] of(FeedEvent event, Object data) {
     SseBatch one = new SseBatch();
     one.add(event, data);
     return one.take();

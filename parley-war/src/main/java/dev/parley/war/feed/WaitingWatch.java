@@ -56,7 +56,7 @@ final class WaitingWatch {
         (person, own) -> {
           List<String> now = person.items(reading);
           if (!now.equals(known.put(person, now))) {
-            byte[] event = SseBatch.of("waiting", Map.of("count", now.size()));
+            byte[] event = SseBatch.of(FeedEvent.WAITING, Map.of("count", now.size()));
             own.forEach(page -> page.write(event));
           }
         });

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 
 /**
  * The rooms, agents and current session of a workspace as pages know them. Each read returns the
- * difference. Not safe for threads.
+ * difference. Not safe for threads, but for {@link #session}.
  */
 final class WorkspaceState {
   private final Connection reading;
@@ -37,7 +37,7 @@ final class WorkspaceState {
   private Set<RoomName> durable = Set.of();
   private final Map<AgentId, AgentStatus> agents = new HashMap<>();
   private final Map<AgentId, Acts> acted = new HashMap<>();
-  private Optional<SessionId> session = Optional.empty();
+  private volatile Optional<SessionId> session = Optional.empty();
 
   /**
    * Reads everything, and watches the rooms.

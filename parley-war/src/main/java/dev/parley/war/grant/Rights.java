@@ -33,6 +33,9 @@ public final class Rights {
 
   private static final Requirement PAGE = Requirement.anyOf(WATCH);
 
+  /** The requirement of reading the metrics of the server. */
+  public static final Requirement METRICS = PAGE;
+
   /** The requirement of reading how far a session is, at the page or with a token. */
   private static final Requirement PROGRESS = Requirement.anyOf(WATCH, TEAM_READ);
 
@@ -146,6 +149,7 @@ public final class Rights {
     list(all, Requirement.ADMINISTRATION, "DELETE /api/credentials/{id}");
     list(all, Requirement.ADMINISTRATION, "POST /api/credentials/{id}/rotate");
     list(all, Requirement.ADMINISTRATION, "GET /api/audit", "GET /api/audit/export");
+    list(all, Requirement.ADMINISTRATION, "POST /api/backup");
     return all;
   }
 
@@ -187,7 +191,7 @@ public final class Rights {
   }
 
   /** Returns the names of the tools that are listed. */
-  static Set<String> tools() {
+  public static Set<String> tools() {
     return TOOLS.keySet();
   }
 

@@ -72,13 +72,22 @@ public final class ForwardedHeaders {
     if (context.getAttribute(ATTRIBUTE) instanceof ForwardedHeaders known) {
       return known;
     }
-    ForwardedHeaders made =
-        new ForwardedHeaders(
-            Settings.of(context).values("trust-proxy").stream()
-                .map(ForwardedHeaders::network)
-                .toList());
+    ForwardedHeaders made = new ForwardedHeaders(networks(Settings.of(context)));
     context.setAttribute(ATTRIBUTE, made);
     return made;
+  }
+
+  /**
+   * Checks the settings, before anything is started.
+   *
+   * @throws IllegalArgumentException for what is no address and no network
+   */
+  public static void check(Settings settings) {
+    var unused = networks(settings);
+  }
+
+  private static List<Network> networks(Settings settings) {
+    return settings.values("trust-proxy").stream().map(ForwardedHeaders::network).toList();
   }
 
   private static Network network(String text) {

@@ -13,6 +13,7 @@ import dev.parley.war.http.RequestGrant;
 import dev.parley.war.http.RequestPath;
 import dev.parley.war.wire.LookupTime;
 import dev.parley.war.wire.ProblemDetail;
+import dev.parley.war.wire.RequestRefusal;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -71,8 +72,7 @@ public final class ApiRequestFilter implements Filter {
     if (!READS.contains(request.getMethod())) {
       if (!isOfThisSite(request)) {
         return Optional.of(
-            new ProblemDetail(
-                403, "foreign_site", "A write has to say that it comes from this site.", Map.of()));
+            RequestRefusal.FOREIGN_SITE.detail("A write has to say that it comes from this site."));
       }
       if (BodyReader.hasBody(request) && !isJson(request)) {
         return Optional.of(
@@ -103,11 +103,8 @@ public final class ApiRequestFilter implements Filter {
     return meant == null || meant.equals(login.workspace().value())
         ? Optional.empty()
         : Optional.of(
-            new ProblemDetail(
-                409,
-                "workspace_changed",
-                "Your login is in another workspace than the one this was meant for.",
-                Map.of()));
+            RequestRefusal.WORKSPACE_CHANGED.detail(
+                "Your login is in another workspace than the one this was meant for."));
   }
 
   /**

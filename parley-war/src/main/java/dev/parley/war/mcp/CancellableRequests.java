@@ -27,6 +27,11 @@ final class CancellableRequests {
     }
   }
 
+  /** Returns the number of requests that are not answered. */
+  int count() {
+    return underWay.size();
+  }
+
   /** Calls off every request that is not answered. */
   void cancelAll() {
     underWay.values().forEach(RequestTransport::cancel);

@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -29,6 +30,7 @@ public final class Deployment {
   private final SessionLocator locator = new SessionLocator(this::parley);
   private final CredentialChanges credentials;
   private final NodeProxy nodes;
+  private final LongAdder pushes = new LongAdder();
 
   /** A deployment that anybody may use and that bounds no sessions. */
   public Deployment(Parley parley, Map<String, McpEndpoint> endpoints) {
@@ -120,6 +122,21 @@ public final class Deployment {
   /** Returns the number of those sessions that have an event stream open. */
   public int streams(Predicate<WorkspaceId> isCounted) {
     return endpoints.values().stream().mapToInt(one -> one.streams(isCounted)).sum();
+  }
+
+  /** Returns the number of requests that wait for their answer. */
+  public int waitingPosts() {
+    return endpoints.values().stream().mapToInt(McpEndpoint::waitingPosts).sum();
+  }
+
+  /** Returns the number of MCP sessions that ever began at this node. */
+  public long sessionsBegun() {
+    return endpoints.values().stream().mapToLong(McpEndpoint::sessionsBegun).sum();
+  }
+
+  /** Returns the count of the pushes that were written on event streams. */
+  public LongAdder pushes() {
+    return pushes;
   }
 
   /** Returns the listener that ends the sessions of a credential that has changed. */

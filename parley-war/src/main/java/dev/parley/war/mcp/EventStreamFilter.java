@@ -32,6 +32,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Serves the GET of an MCP endpoint: the event stream. A filter, because JAX-RS offers no
@@ -207,6 +208,7 @@ public final class EventStreamFilter implements Filter {
       throws IOException {
     EventStreamResponse.begin(request, response);
     OptionalLong lastReceived = lastEventId(request);
+    LongAdder pushes = Deployment.of(request.getServletContext()).pushes();
     SseSink stream =
         new SseSink(
             async,
@@ -219,6 +221,11 @@ public final class EventStreamFilter implements Filter {
               @Override
               public void ended(SseSink over) {
                 session.detached(over);
+              }
+
+              @Override
+              public void pushed(long count) {
+                pushes.add(count);
               }
             },
             session.protocolVersion().equals(ProtocolVersions.MCP_2025_11_25));

@@ -2,6 +2,7 @@ package dev.parley.war.mcp;
 
 import dev.parley.problem.Problem;
 import dev.parley.war.wire.ErrorAnswer;
+import dev.parley.war.wire.RequestRefusal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -24,17 +25,16 @@ record InitializeRefusal(
   private static final long MILLIS_PER_SECOND = 1_000;
 
   /** One that stands however often it is tried. */
-  static InitializeRefusal never(
-      int status, String code, String sentence, Map<String, Object> facts) {
-    return new InitializeRefusal(status, code, sentence, facts, OptionalLong.empty());
+  static InitializeRefusal never(RequestRefusal why, String sentence, Map<String, Object> facts) {
+    return new InitializeRefusal(why.status(), why.code(), sentence, facts, OptionalLong.empty());
   }
 
   /** One that may pass after some seconds. */
   static InitializeRefusal later(
-      int status, String code, String sentence, Map<String, Object> facts, int seconds) {
+      RequestRefusal why, String sentence, Map<String, Object> facts, int seconds) {
     Map<String, Object> all = new LinkedHashMap<>(facts);
     all.put("retryAfterMs", seconds * MILLIS_PER_SECOND);
-    return new InitializeRefusal(status, code, sentence, all, OptionalLong.of(seconds));
+    return new InitializeRefusal(why.status(), why.code(), sentence, all, OptionalLong.of(seconds));
   }
 
   /** A problem of the engine: too fast, or one more than there may be. */

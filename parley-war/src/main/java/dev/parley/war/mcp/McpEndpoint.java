@@ -1,6 +1,7 @@
 package dev.parley.war.mcp;
 
 import dev.parley.agent.Connection;
+import dev.parley.engine.logging.LogEvent;
 import dev.parley.engine.logging.Masking;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.InvalidArgument;
@@ -28,8 +29,10 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +70,12 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
   /** The ids of sessions that began at another node, by the ids the dispatch has for them. */
   private final Map<String, String> idsElsewhere = new ConcurrentHashMap<>();
 
+  /** The most characters of a client's name in the log. */
+  private static final int MAX_SHOWN = 64;
+
+  private static final Pattern UNPRINTABLE = Pattern.compile("[^\\p{Print}\\p{L}\\p{N}]");
+
+  private final LongAdder begun = new LongAdder();
   private final Duration grace;
   private final Duration idle;
   private final Desks desks;
@@ -144,6 +153,16 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
   /** Returns the number of those sessions that have an event stream open. */
   public int streams(Predicate<WorkspaceId> isCounted) {
     return (int) of(isCounted).filter(McpSession::hasStream).count();
+  }
+
+  /** Returns the number of requests that wait for their answer. */
+  int waitingPosts() {
+    return sessions.values().stream().mapToInt(McpSession::waitingPosts).sum();
+  }
+
+  /** Returns the number of sessions that ever began. */
+  long sessionsBegun() {
+    return begun.sum();
   }
 
   private Stream<McpSession> of(Predicate<WorkspaceId> isCounted) {
@@ -251,6 +270,21 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
       session.showsPushes();
     }
     sessions.put(session.id(), session);
+    begun.increment();
+    LOG.log(
+        System.Logger.Level.INFO,
+        "MCP client {0} {1} began a session as {2} in workspace {3}.",
+        shown(request.clientInfo().name()),
+        shown(request.clientInfo().version()),
+        session.connection().agent().value(),
+        session.connection().workspace().value(),
+        LogEvent.CLIENT_CONNECTED);
+  }
+
+  /** Returns a text of a client for the log: short, and in one line. */
+  private static String shown(@Nullable String text) {
+    String known = text == null ? "" : UNPRINTABLE.matcher(text).replaceAll("?");
+    return known.length() <= MAX_SHOWN ? known : known.substring(0, MAX_SHOWN) + "...";
   }
 
   private static UrgentPolicy policy(SessionSnapshot words) {

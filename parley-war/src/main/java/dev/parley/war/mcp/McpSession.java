@@ -184,6 +184,11 @@ final class McpSession implements LifeSigns, Reachable {
     return stream != null;
   }
 
+  /** Returns the number of requests that wait for their answer. */
+  int waitingPosts() {
+    return calls.count();
+  }
+
   boolean hadStream() {
     return hadStream;
   }

@@ -2,6 +2,7 @@ package dev.parley.war.mcp;
 
 import dev.parley.engine.concurrent.BoundedMap;
 import dev.parley.problem.ParleyException;
+import dev.parley.war.wire.RequestRefusal;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -55,8 +56,7 @@ public final class SessionQuota {
     if (bytes > clientBytes) {
       return Optional.of(
           InitializeRefusal.never(
-              400,
-              "client_info_too_large",
+              RequestRefusal.CLIENT_INFO_TOO_LARGE,
               "The params of initialize have "
                   + bytes
                   + " bytes and "
@@ -67,8 +67,7 @@ public final class SessionQuota {
     if (all >= limit) {
       return Optional.of(
           InitializeRefusal.later(
-              503,
-              "server_full",
+              RequestRefusal.SERVER_FULL,
               "This server has " + limit + " sessions, which is its limit; try again later.",
               Map.of("limit", limit),
               RETRY_SECONDS));
@@ -76,8 +75,7 @@ public final class SessionQuota {
     if (sessions.getOrDefault(owner, 0) >= limitPerOwner) {
       return Optional.of(
           InitializeRefusal.later(
-              429,
-              "session_limit",
+              RequestRefusal.SESSION_LIMIT,
               "You have "
                   + limitPerOwner
                   + " sessions, which is the limit; end one with DELETE, or try again later.",

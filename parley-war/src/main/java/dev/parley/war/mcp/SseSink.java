@@ -44,17 +44,21 @@ final class SseSink implements Sink, WriteListener {
   private @Nullable PooledBuffer underway;
   private @Nullable Event newest;
   private boolean unflushed;
+  private long uncounted;
   private long delivered;
   private volatile long lastWritten;
 
   /** Gets the newest event of each drain. */
   private volatile @Nullable Consumer<Event> pushed;
 
-  /** The listener of a stream: called when the stream can be written to, and when it has ended. */
+  /** The listener of a stream: called when it can be written to, after pushes, and at its end. */
   interface Opening {
     SinkRegistration attach(SseSink stream);
 
     void ended(SseSink stream);
+
+    /** Called after a drain with the number of its pushes. */
+    void pushed(long count);
   }
 
   /**
@@ -138,6 +142,7 @@ final class SseSink implements Sink, WriteListener {
   public void deliver(Push push) {
     delivered = push.number();
     newest = push.event();
+    uncounted++;
     buffer().add(ID).addNumber(push.number()).add('\n').add(push.encoded(ENCODER));
   }
 
@@ -147,6 +152,10 @@ final class SseSink implements Sink, WriteListener {
       return;
     }
     lastWritten = delivered;
+    if (uncounted > 0) {
+      opening.pushed(uncounted);
+      uncounted = 0;
+    }
     passNewestOn();
     boolean beats = heartbeatDue && gathered == null;
     heartbeatDue = false;

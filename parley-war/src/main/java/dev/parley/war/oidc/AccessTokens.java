@@ -65,6 +65,15 @@ public final class AccessTokens {
         .map(known -> read(known, new LimitedFetch(trusted, TIMEOUT), InstantSource.system()));
   }
 
+  /**
+   * Checks the settings, without a question to the issuer.
+   *
+   * @throws IllegalArgumentException where they cannot be followed; its message is for the deployer
+   */
+  public static void check(Settings settings) {
+    var unused = OidcSettings.of(settings);
+  }
+
   static AccessTokens read(OidcSettings settings, LimitedFetch fetch, InstantSource clock) {
     IssuerDocument document = IssuerDocument.read(settings, fetch);
     IssuerKeys keys = new IssuerKeys(document.keys(), fetch, System::nanoTime, PATIENCE);

@@ -15,6 +15,7 @@ import dev.parley.war.oidc.LoginAttempt;
 import dev.parley.war.oidc.LoginRefused;
 import dev.parley.war.wire.HttpProblemException;
 import dev.parley.war.wire.ProblemDetail;
+import dev.parley.war.wire.RequestRefusal;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
@@ -61,8 +62,7 @@ public final class IssuerLoginResource {
     String site = request.getHeader("Sec-Fetch-Site");
     if (site != null && !OWN.contains(site)) {
       throw new HttpProblemException(
-          new ProblemDetail(
-              403, "foreign_site", "A login begins at the page of this server.", Map.of()));
+          RequestRefusal.FOREIGN_SITE.detail("A login begins at the page of this server."));
     }
     PendingLogins.Started started = web.logins().pending().begin(redirect(issuer));
     return found(issuer.address(started.attempt()).toString())

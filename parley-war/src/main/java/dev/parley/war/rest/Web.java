@@ -14,6 +14,7 @@ import dev.parley.war.login.LoginFiles;
 import dev.parley.war.login.Logins;
 import dev.parley.war.login.People;
 import dev.parley.war.oidc.IssuerLogin;
+import dev.parley.war.settings.DataFolder;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.wake.Desks;
 import dev.parley.war.wake.WakeServices;
@@ -40,6 +41,7 @@ public final class Web {
   private final ForwardedHeaders addresses;
   private final Optional<String> instance;
   private final int answerBytes;
+  private final BackupStage backups;
   private final Instant startedAt = Instant.now();
 
   /**
@@ -82,6 +84,7 @@ public final class Web {
     this.addresses = ForwardedHeaders.of(context);
     this.instance = settings.value("instance");
     this.answerBytes = settings.count("max-answer").orElse(MaxAnswer.DEFAULT_BYTES);
+    this.backups = BackupStage.in(DataFolder.of(settings));
   }
 
   /** Returns the web of a deployment. */
@@ -154,6 +157,11 @@ public final class Web {
   /** The most bytes of one answer that lists something. */
   int answerBytes() {
     return answerBytes;
+  }
+
+  /** Returns the backups on their way to clients. */
+  BackupStage backups() {
+    return backups;
   }
 
   Optional<String> instance() {

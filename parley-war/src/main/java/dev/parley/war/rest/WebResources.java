@@ -12,6 +12,7 @@ public final class WebResources {
         AgentsResource.class,
         ArtifactsResource.class,
         AuditResource.class,
+        BackupResource.class,
         CompletionResource.class,
         ConsentsResource.class,
         CredentialsResource.class,

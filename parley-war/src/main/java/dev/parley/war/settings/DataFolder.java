@@ -32,6 +32,11 @@ public final class DataFolder {
     return folder.isPresent();
   }
 
+  /** Returns the folder; empty where there is none. */
+  public Optional<Path> path() {
+    return folder;
+  }
+
   /** Reads a file; empty where there is none. */
   public Optional<String> read(String name) throws IOException {
     Optional<Path> file = folder.map(found -> found.resolve(name)).filter(Files::exists);

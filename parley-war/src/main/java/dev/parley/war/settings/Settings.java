@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -32,14 +33,24 @@ public final class Settings {
 
   /** The settings of a deployment. */
   public static Settings of(ServletContext context) {
+    return of(dotted -> Optional.ofNullable(context.getInitParameter(dotted)));
+  }
+
+  /** The settings of a deployment that would have these context parameters. */
+  public static Settings of(Map<String, String> parameters) {
+    return of(dotted -> Optional.ofNullable(parameters.get(dotted)));
+  }
+
+  private static Settings of(Function<String, Optional<String>> parameters) {
     return new Settings(
         name -> {
           String dotted = "parley." + name;
-          return Optional.ofNullable(context.getInitParameter(dotted))
+          return parameters
+              .apply(dotted)
               .or(() -> Optional.ofNullable(System.getProperty(dotted)))
               .or(() -> inEnvironment(name));
         },
-        name -> Optional.ofNullable(context.getInitParameter("parley." + name)));
+        name -> parameters.apply("parley." + name));
   }
 
   /**

@@ -11,13 +11,20 @@ import java.util.Optional;
  * @param instance the deployer's name for it
  * @param answerBytes the bytes of one answer that lists something
  * @param wake the desks and the reach of agents
+ * @param monitor observes the calls
  */
 public record ServerFacts(
-    boolean hasPage, Optional<String> instance, int answerBytes, WakeServices wake) {
+    boolean hasPage,
+    Optional<String> instance,
+    int answerBytes,
+    WakeServices wake,
+    CallMonitor monitor) {
 
-  /** Facts of a deployment without guards that knows the reach of nobody. */
+  /**
+   * Facts of a deployment without guards that nobody observes, and that knows the reach of nobody.
+   */
   public ServerFacts(boolean hasPage, Optional<String> instance, int answerBytes) {
-    this(hasPage, instance, answerBytes, WakeServices.unguarded());
+    this(hasPage, instance, answerBytes, WakeServices.unguarded(), CallMonitor.NONE);
   }
 
   /** Returns the caller behind a call. */

@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.SignalType;
 
 /** Offers tools through the MCP SDK's dispatch, with every refusal in the one shape. */
 public final class ToolServer {
@@ -100,10 +101,15 @@ public final class ToolServer {
         .callHandler(
             (exchange, request) -> {
               long began = System.nanoTime();
-              return Mono.defer(() -> call(tool, exchange, request, began))
+              CallTrace trace =
+                  facts.monitor().begun(tool.name(), exchange.sessionId(), request.meta());
+              return Mono.defer(() -> call(tool, exchange, request, began, trace))
                   .onErrorResume(
                       failure ->
-                          inTime(isOfNothing(failure), refusal(tool, exchange, failure), began));
+                          inTime(
+                              isOfNothing(failure),
+                              refusal(tool, exchange, failure, began, trace),
+                              began));
             })
         .build();
   }
@@ -112,7 +118,11 @@ public final class ToolServer {
    * Calls {@code tool}. Once nobody wants the answer any more, the wait of the tool is cancelled.
    */
   private Mono<CallToolResult> call(
-      ToolDefinition tool, McpAsyncServerExchange exchange, CallToolRequest request, long began) {
+      ToolDefinition tool,
+      McpAsyncServerExchange exchange,
+      CallToolRequest request,
+      long began,
+      CallTrace trace) {
     CallContext context =
         CallContext.in(exchange.transportContext())
             .orElseThrow(() -> new ParleyException(new ConnectionClosed()));
@@ -120,8 +130,15 @@ public final class ToolServer {
     Map<String, Object> given = request.arguments();
     Map<String, Object> arguments = given == null ? Map.of() : given;
     calls.begin(exchange.sessionId());
-    return answer(tool, caller, arguments)
-        .doFinally(how -> calls.end(exchange.sessionId()))
+    return answer(tool, caller, arguments, trace)
+        .doFinally(
+            how -> {
+              calls.end(exchange.sessionId());
+              if (how == SignalType.CANCEL) {
+                facts.monitor().cancelled(tool.name());
+                trace.ended("cancelled");
+              }
+            })
         .flatMap(
             fields -> {
               context.whenNotReceived().accept(fields.whenNotReceived());
@@ -130,6 +147,8 @@ public final class ToolServer {
               }
               Unread unread = caller.unread(tool.input().namesTheCaller(), arguments);
               CallToolResult result = results.of(withNotes(tool, fields, unread, context));
+              facts.monitor().ended(tool.name(), null, System.nanoTime() - began);
+              trace.ended(null);
               return inTime(fields.isOfNothing(), result, began);
             });
   }
@@ -151,8 +170,16 @@ public final class ToolServer {
    * begins ends.
    */
   private static Mono<ResultFields> answer(
-      ToolDefinition tool, Caller caller, Map<String, Object> given) {
-    return Mono.defer(() -> Mono.fromCompletionStage(tool.call(caller, given)));
+      ToolDefinition tool, Caller caller, Map<String, Object> given, CallTrace trace) {
+    return Mono.defer(
+        () -> {
+          CallTrace.Part part = trace.enter();
+          try {
+            return Mono.fromCompletionStage(tool.call(caller, given));
+          } finally {
+            part.close();
+          }
+        });
   }
 
   /**
@@ -179,8 +206,18 @@ public final class ToolServer {
   }
 
   private CallToolResult refusal(
-      ToolDefinition tool, McpAsyncServerExchange exchange, Throwable failure) {
+      ToolDefinition tool,
+      McpAsyncServerExchange exchange,
+      Throwable failure,
+      long began,
+      CallTrace trace) {
     Throwable cause = cause(failure);
+    ProblemCode code =
+        cause instanceof ParleyException refused
+            ? refused.problem().code()
+            : ProblemCode.INTERNAL_ERROR;
+    facts.monitor().ended(tool.name(), code, System.nanoTime() - began);
+    trace.ended(code.wireName());
     if (cause instanceof ParleyException refused) {
       audit(tool, exchange, refused.problem().code());
       return results.of(refused.problem(), tool.whenRefused());

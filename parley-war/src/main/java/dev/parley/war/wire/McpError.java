@@ -82,6 +82,11 @@ public enum McpError {
       403,
       ErrorCodes.INVALID_REQUEST,
       "This credential may read no messages: it has none of rooms:read, bus:read and team:read."),
+  /** A credential that may not read the metrics. */
+  METRICS_SCOPE_NEEDED(
+      403,
+      ErrorCodes.INVALID_REQUEST,
+      "This credential may not read the metrics: it lacks the scope watch."),
   /** A wrong token after many others. */
   TOO_MANY_WRONG_TOKENS(
       429,
@@ -124,6 +129,42 @@ public enum McpError {
   /** The sentence for a reader of English. */
   public String sentence() {
     return sentence;
+  }
+
+  /**
+   * Returns the action of a sender that gets this refusal: one sentence in which names of options
+   * and methods are between backticks.
+   */
+  public String remedy() {
+    return switch (this) {
+      case MALFORMED, NOT_A_MESSAGE, BROKEN_BODY, INVALID_PARAMS ->
+          "Correct the client: the message does not have the form of MCP.";
+      case BATCH -> "Post each message by itself.";
+      case TOO_SLOW -> "Send the whole body within a minute.";
+      case TOO_BUSY, SESSION_ELSEWHERE, UNAVAILABLE ->
+          "Send the request again in a second, then at growing intervals.";
+      case NOT_JSON -> "Send the header `Content-Type: application/json`.";
+      case ANSWER_NOT_ACCEPTABLE ->
+          "Send the header `Accept: application/json, text/event-stream`.";
+      case NOT_ACCEPTABLE -> "Send the header `Accept: text/event-stream`.";
+      case TOO_LARGE -> "Send less in one message; post a large text as several artifacts.";
+      case SESSION_WIRE_ONLY, SESSION_REQUIRED, SESSION_UNKNOWN ->
+          "Call `initialize`, and send the `Mcp-Session-Id` of its answer from then on.";
+      case VERSION_UNKNOWN -> "Send the version that the answer to `initialize` names.";
+      case NO_SUCH_PATH -> "Correct the address; MCP is at `/mcp`.";
+      case NO_SUCH_METHOD ->
+          "Use a method that `Allow` names; `/mcp` takes `POST`, `GET` and `DELETE`.";
+      case FOREIGN_HOST -> "Add the name to the hosts of the server: `--hosts`.";
+      case FOREIGN_ORIGIN ->
+          "Open the page at an address of the server, or name that address with `--hosts`.";
+      case UNAUTHORIZED -> "Send a token of this server as `Authorization: Bearer`.";
+      case INSUFFICIENT_SCOPE ->
+          "Get an access token with the scope that `WWW-Authenticate` names.";
+      case SCOPE_NEEDED, METRICS_SCOPE_NEEDED ->
+          "Ask an administrator for a credential with one of the scopes that the message names.";
+      case TOO_MANY_WRONG_TOKENS -> "Correct the token, and wait for `Retry-After`.";
+      case INTERNAL_ERROR -> "Send the request again; the log of the server has the cause.";
+    };
   }
 
   /** Returns the code on the wire, for example {@code session_unknown}. */

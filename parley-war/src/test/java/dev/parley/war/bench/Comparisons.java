@@ -58,6 +58,39 @@ final class Comparisons {
     }
   }
 
+  /** Compares a server that counts for its metrics with one that does not. */
+  static void ofMetrics(List<String> names, BenchSettings settings) throws Exception {
+    run(
+        names,
+        settings,
+        "--metrics on against off",
+        (comparison, load) ->
+            comparison.ofServers(
+                () -> ServerProcess.start(settings, "--metrics", "on"),
+                () -> ServerProcess.start(settings, "--metrics", "off"),
+                load));
+  }
+
+  /** Compares a server that sends the trace of each call to a receiver with one that makes none. */
+  static void ofTraces(List<String> names, BenchSettings settings) throws Exception {
+    try (TraceSink sink = new TraceSink()) {
+      run(
+          names,
+          settings,
+          "--otlp against none",
+          (comparison, load) ->
+              comparison.ofServers(
+                  () -> ServerProcess.start(settings, "--otlp", sink.url()),
+                  () -> ServerProcess.start(settings),
+                  load));
+      System.out.printf(
+          Locale.ROOT,
+          "%nThe receiver got %d requests, %d bytes.%n",
+          sink.requests(),
+          sink.bytes());
+    }
+  }
+
   /** Compares changes of tasks that are entries of the audit with equal ones that are none. */
   static void ofAudit(BenchSettings settings) throws Exception {
     List<String> rows =

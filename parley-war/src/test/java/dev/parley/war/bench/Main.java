@@ -45,7 +45,9 @@ public final class Main {
    * {@code -Dparley.bench.against} those that work in slices compare the WAR with another one,
    * whose path it is; or a closed server with an open one, if it is {@code open}; or what is
    * audited with what is not, if it is {@code no-audit}; or look-ups of what is in another
-   * workspace with those of what is nowhere, if it is {@code nowhere}.
+   * workspace with those of what is nowhere, if it is {@code nowhere}; or a server that counts with
+   * one that does not, if it is {@code no-metrics}; or a server that sends traces with one that
+   * makes none, if it is {@code no-traces}.
    */
   public static void main(String[] args) throws Exception {
     List<String> beginnings = args.length == 0 ? List.of("") : List.of(args);
@@ -56,6 +58,8 @@ public final class Main {
       case "open" -> Comparisons.ofClosedAndOpen(beginnings, settings);
       case "no-audit" -> Comparisons.ofAudit(settings);
       case "nowhere" -> Lookups.run(settings);
+      case "no-metrics" -> Comparisons.ofMetrics(beginnings, settings);
+      case "no-traces" -> Comparisons.ofTraces(beginnings, settings);
       default -> Comparisons.ofWars(beginnings, settings, Path.of(against));
     }
   }

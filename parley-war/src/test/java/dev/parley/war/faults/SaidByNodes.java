@@ -4,10 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
-/** What two nodes have printed since. */
+/**
+ * The lines that two nodes have printed since, without the record of each session that a client
+ * begins.
+ */
 final class SaidByNodes {
   private static final int MANY = 20;
+
+  /** The two lines of that record. */
+  private static final Predicate<String> SESSION =
+      Pattern.compile(
+              ".* dev\\.parley\\.war\\.mcp\\.McpEndpoint begun"
+                  + "|INFO: MCP client .* began a session as .*")
+          .asMatchPredicate();
 
   private final TwoNodes nodes;
   private final int first;
@@ -55,6 +67,6 @@ final class SaidByNodes {
 
   private static List<String> since(TwoNodes.Node node, int from) {
     List<String> all = node.printed();
-    return all.subList(from, all.size());
+    return all.subList(from, all.size()).stream().filter(SESSION.negate()).toList();
   }
 }

@@ -30,8 +30,12 @@ import dev.parley.war.wake.Desks;
 import dev.parley.war.wake.WakeServices;
 import dev.parley.war.wake.WakeTests;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +46,12 @@ import org.junit.jupiter.api.Test;
 class FeedTest {
   private static final RoomName PLANNING = RoomName.of("planning");
 
-  private final Parley parley = ParleyBuilder.builder().inMemory().build();
+  /** While it is there, a read of the workspace waits for it. */
+  private final AtomicReference<CountDownLatch> gate = new AtomicReference<>();
+
+  private final CountDownLatch waits = new CountDownLatch(1);
+
+  private final Parley parley = ParleyBuilder.builder().inMemory().clock(this::gated).build();
   private final LoopGuards guards = new LoopGuards(new GuardLimits(1, 1, 1));
   private final Feed feed =
       new Feed(
@@ -63,6 +72,41 @@ class FeedTest {
   void close() {
     feed.close();
     parley.close();
+  }
+
+  private Instant gated() {
+    CountDownLatch closed = gate.get();
+    if (closed != null && Thread.currentThread().getName().equals(FeedSchedule.READER)) {
+      waits.countDown();
+      try {
+        assertThat(closed.await(20, TimeUnit.SECONDS)).isTrue();
+      } catch (InterruptedException ended) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    return Instant.now();
+  }
+
+  @Test
+  void message_isSent_whileTheWorkspaceIsRead() throws Exception {
+    Session session = alice.sessions().start(new SessionId("one"));
+    page.awaits("event: session\ndata: {\"id\":\"one\"}");
+    CountDownLatch closed = new CountDownLatch(1);
+    gate.set(closed);
+    say(session, "the first");
+    page.awaits("the first");
+    assertThat(waits.await(20, TimeUnit.SECONDS)).isTrue();
+    parley.connect(ConnectOptions.of("carol"));
+    say(session, "the second");
+    page.awaits("the second");
+    assertThat(page.text()).doesNotContain("carol");
+    gate.set(null);
+    closed.countDown();
+    page.awaits("carol");
+  }
+
+  private static void say(Session session, String text) {
+    var unused = session.messages().send(SessionMessageDraft.broadcast(text));
   }
 
   @Test

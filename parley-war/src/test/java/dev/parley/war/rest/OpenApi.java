@@ -55,6 +55,20 @@ final class OpenApi {
     return all;
   }
 
+  /** The groups of operations with what each is about, in their order. */
+  Map<String, String> tags() {
+    Map<String, String> all = new LinkedHashMap<>();
+    ((List<?>) root.get("tags"))
+        .forEach(
+            tag -> all.put((String) map(tag).get("name"), (String) map(tag).get("description")));
+    return all;
+  }
+
+  /** The description of the answer that refuses. */
+  String refused() {
+    return (String) resolved(Map.of("$ref", COMPONENT + "responses/Refused")).get("description");
+  }
+
   /** The schemas by name. */
   Map<String, Object> schemas() {
     return map(map(root.get("components")).get("schemas"));
@@ -90,30 +104,59 @@ final class OpenApi {
       this.said = said;
     }
 
+    /** Its name. */
+    String id() {
+      return text("operationId");
+    }
+
+    /** A text it has under that name; empty without one. */
+    String text(String field) {
+      return String.valueOf(said.getOrDefault(field, ""));
+    }
+
+    /** The groups it is in. */
+    List<?> tags() {
+      return (List<?>) said.get("tags");
+    }
+
+    /** Its parameters, in their order. */
+    List<Map<String, Object>> parameters() {
+      return ((List<?>) said.getOrDefault("parameters", List.of()))
+          .stream().map(parameter -> resolved(map(parameter))).toList();
+    }
+
+    /** The schema of its body, where it takes one of JSON. */
+    Optional<Map<String, Object>> body() {
+      return Optional.ofNullable(said.get("requestBody"))
+          .map(body -> map(resolved(map(body)).get("content")))
+          .map(content -> map(map(content.get("application/json")).get("schema")));
+    }
+
+    /** Its answers, by status or {@code default}. */
+    Map<String, Map<String, Object>> responses() {
+      Map<String, Map<String, Object>> all = new LinkedHashMap<>();
+      map(said.get("responses"))
+          .forEach((status, answer) -> all.put(status, resolved(map(answer))));
+      return all;
+    }
+
     /** The names of its parameters, of a query or a path. */
     List<String> parameters(String in) {
-      return ((List<?>) said.getOrDefault("parameters", List.of()))
-          .stream()
-              .map(parameter -> resolved(map(parameter)))
-              .filter(parameter -> in.equals(parameter.get("in")))
-              .map(parameter -> (String) parameter.get("name"))
-              .sorted()
-              .toList();
+      return parameters().stream()
+          .filter(parameter -> in.equals(parameter.get("in")))
+          .map(parameter -> (String) parameter.get("name"))
+          .sorted()
+          .toList();
     }
 
     /** The names of the fields of its body, where it takes one. */
     Optional<List<String>> fields() {
-      return Optional.ofNullable(said.get("requestBody"))
-          .map(body -> map(resolved(map(body)).get("content")))
-          .map(content -> map(map(content.get("application/json")).get("schema")))
-          .map(schema -> List.copyOf(map(schema.get("properties")).keySet()));
+      return body().map(schema -> List.copyOf(map(schema.get("properties")).keySet()));
     }
 
     /** True if its body may have fields that are not named. */
     boolean takesAnyField() {
-      return Optional.ofNullable(said.get("requestBody"))
-          .map(body -> map(resolved(map(body)).get("content")))
-          .map(content -> map(map(content.get("application/json")).get("schema")))
+      return body()
           .filter(schema -> Boolean.TRUE.equals(schema.get("additionalProperties")))
           .isPresent();
     }
@@ -162,7 +205,7 @@ final class OpenApi {
   }
 
   @SuppressWarnings("unchecked")
-  private static Map<String, Object> map(Object said) {
+  static Map<String, Object> map(Object said) {
     return (Map<String, Object>) said;
   }
 }

@@ -85,6 +85,14 @@ class OpenApiTest {
   }
 
   @Test
+  void everyOperation_saysWhatARefusalIs() {
+    Set<String> without = new TreeSet<>(document.operations().keySet());
+    without.removeIf(
+        operation -> document.operations().get(operation).responses().containsKey("default"));
+    assertThat(without).containsExactly("GET /api/openapi.yaml");
+  }
+
+  @Test
   void everyComponent_isReferredTo() {
     assertThat(document.references())
         .allSatisfy(reference -> assertThat(document.text()).contains("\"" + reference + "\""));
@@ -106,6 +114,7 @@ class OpenApiTest {
                   STREAM,
                   "GET /api/openapi.yaml",
                   "GET /api/audit/export",
+                  "POST /api/backup", // BackupIT
                   "GET /api/sessions/{session}/export",
                   "GET /api/sessions/{session}/artifacts/{artifact}/content",
                   "GET /api/login/oidc",

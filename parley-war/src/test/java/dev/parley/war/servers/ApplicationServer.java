@@ -29,7 +29,13 @@ public abstract class ApplicationServer implements AutoCloseable {
   /** What is asked of whoever comes. */
   public static final String TOKEN = "correct-horse";
 
-  private static final Duration START_BOUND = Duration.ofMinutes(3);
+  /** The file of a data source of the server, without its ending. */
+  static final String ROWS = "rows";
+
+  /** Has a full collection clear what only caches hold on to. */
+  static final String NO_SOFT_REFERENCES = "-XX:SoftRefLRUPolicyMSPerMB=0";
+
+  static final Duration START_BOUND = Duration.ofMinutes(3);
   private static final String HOME = "home";
   private static final Set<Integer> GIVEN = new HashSet<>();
 
@@ -76,6 +82,15 @@ public abstract class ApplicationServer implements AutoCloseable {
    * @return what was done and seen
    */
   abstract String undeploy();
+
+  /** Deploys Parley anew in the running server, and waits until it is healthy. */
+  final void redeploy() {
+    deployAnew();
+    var unused = awaited();
+  }
+
+  /** Takes Parley out of the running server and puts it back. */
+  abstract void deployAnew();
 
   /** Warnings and errors this server logs of its own, each with the reason it is not Parley's. */
   abstract List<KnownWarning> known();

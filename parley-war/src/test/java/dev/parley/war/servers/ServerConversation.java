@@ -51,11 +51,7 @@ abstract class ServerConversation {
   private ApplicationServer server;
 
   @RegisterExtension
-  final TestExecutionExceptionHandler withLog =
-      (context, failure) -> {
-        failure.addSuppressed(new AssertionError(server.run().excerpt()));
-        throw failure;
-      };
+  final TestExecutionExceptionHandler withLog = ServerRun.excerptWith(() -> server.run());
 
   /** Starts a server with the WAR deployed. */
   abstract ApplicationServer start();

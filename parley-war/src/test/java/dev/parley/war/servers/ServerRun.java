@@ -9,11 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 
 /** A started server: its processes, its folder, and all it printed. */
 final class ServerRun implements AutoCloseable {
@@ -92,22 +95,50 @@ final class ServerRun implements AutoCloseable {
     return "the server's log has " + troubles + "\nand ends with\n" + String.join("\n", last);
   }
 
+  /** Returns a handler that adds the excerpt of a run to each failure of a test. */
+  static TestExecutionExceptionHandler excerptWith(Supplier<ServerRun> run) {
+    return (context, failure) -> {
+      failure.addSuppressed(new AssertionError(run.get().excerpt()));
+      throw failure;
+    };
+  }
+
   /** The names of its threads. */
   List<String> threads() {
+    return jcmd("Thread.print")
+        .lines()
+        .filter(line -> line.startsWith("\""))
+        .map(line -> line.substring(1, line.indexOf('"', 1)))
+        .toList();
+  }
+
+  /**
+   * The answer of its JVM to a command, or to several where the words are {@code -f} and a file.
+   */
+  String jcmd(String... words) {
     ProcessHandle java =
         process
             .descendants()
             .filter(below -> below.info().command().orElse("").endsWith("java"))
             .findFirst()
             .orElse(process.toHandle());
-    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString());
+    command.add("" + java.pid());
+    command.addAll(List.of(words));
     try {
-      Process asked = new ProcessBuilder(jcmd, "" + java.pid(), "Thread.print").start();
-      String dump = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return dump.lines()
-          .filter(line -> line.startsWith("\""))
-          .map(line -> line.substring(1, line.indexOf('"', 1)))
-          .toList();
+      Process asked = new ProcessBuilder(command).redirectErrorStream(true).start();
+      return new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Writes a line to its standard input. */
+  void say(String line) {
+    try {
+      process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().flush();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

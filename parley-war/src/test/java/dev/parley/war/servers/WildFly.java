@@ -5,8 +5,11 @@ import static dev.parley.war.testing.Eventually.eventually;
 import dev.parley.war.testing.WarCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +36,19 @@ public final class WildFly extends ApplicationServer {
     this.deployments = deployments;
   }
 
+  private static final String DATA_SOURCE = "java:jboss/datasources/ParleyDS";
+
   /** Starts the one that {@code parley.wildfly.home} names. */
   public static ApplicationServer start() {
+    return start(false);
+  }
+
+  /** Starts it with a data source of its own, over an H2 file, for Parley. */
+  static ApplicationServer startWithDataSource() {
+    return start(true);
+  }
+
+  private static ApplicationServer start(boolean hasDataSource) {
     Path home = Path.of(System.getProperty("parley.wildfly.home"));
     int port = freePort();
     try {
@@ -45,7 +59,15 @@ public final class WildFly extends ApplicationServer {
       Files.copy(war(), deployments.resolve("parley.war"));
       Map<String, String> settings = new HashMap<>(settings(folder));
       settings.put("LAUNCH_JBOSS_IN_BACKGROUND", "true");
-      settings.put("PREPEND_JAVA_OPTS", String.join(" ", WarCommand.flags()));
+      List<String> flags = new ArrayList<>(WarCommand.flags());
+      if (hasDataSource) {
+        flags.add(NO_SOFT_REFERENCES);
+        settings.put("PARLEY_DB", "java:comp/env/jdbc/parley");
+        addReference(deployments.resolve("parley.war"));
+        Path configuration = base.resolve("configuration/standalone.xml");
+        addDataSource(configuration, folder.resolve(ROWS));
+      }
+      settings.put("PREPEND_JAVA_OPTS", String.join(" ", flags));
       List<String> command =
           List.of(
               "sh",
@@ -60,6 +82,56 @@ public final class WildFly extends ApplicationServer {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static void addDataSource(Path configuration, Path rows) throws IOException {
+    String text = Files.readString(configuration);
+    String source =
+        """
+        <datasources>
+          <datasource jndi-name="%s" pool-name="ParleyDS" jta="false">
+            <connection-url>jdbc:h2:file:%s;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE</connection-url>
+            <driver>h2</driver>
+            <security user-name="sa" password="sa"/>
+            <validation>
+              <check-valid-connection-sql>SELECT 1</check-valid-connection-sql>
+              <validate-on-match>true</validate-on-match>
+            </validation>
+          </datasource>
+        """
+            .formatted(DATA_SOURCE, rows);
+    Files.writeString(configuration, text.replaceFirst("<datasources>", source));
+  }
+
+  /** Does what a deployment overlay does; without it the data source would stop first. */
+  private static void addReference(Path war) throws IOException {
+    String reference =
+        """
+        <jboss-web>
+          <resource-ref>
+            <res-ref-name>jdbc/parley</res-ref-name>
+            <jndi-name>%s</jndi-name>
+          </resource-ref>
+        </jboss-web>
+        """
+            .formatted(DATA_SOURCE);
+    try (FileSystem files = FileSystems.newFileSystem(war)) {
+      Files.writeString(files.getPath("WEB-INF/jboss-web.xml"), reference);
+    }
+  }
+
+  @Override
+  void deployAnew() {
+    try {
+      Files.delete(deployments.resolve("parley.war.deployed"));
+      Files.createFile(deployments.resolve("parley.war.dodeploy"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    eventually(
+        "deployed",
+        START_BOUND,
+        () -> refusedTheWar() || Files.exists(deployments.resolve("parley.war.deployed")));
   }
 
   @Override

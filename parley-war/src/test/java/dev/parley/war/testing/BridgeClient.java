@@ -79,6 +79,14 @@ public final class BridgeClient implements AutoCloseable {
     return call("tools/call", params).path("result").path("structuredContent");
   }
 
+  /** Calls a tool as a part of the trace of a {@code traceparent}. */
+  public JsonNode toolInTrace(String traceparent, String name, Map<String, String> arguments) {
+    ObjectNode params = JSON.createObjectNode().put("name", name);
+    params.set("arguments", JSON.valueToTree(arguments));
+    params.putObject("_meta").put("traceparent", traceparent);
+    return call("tools/call", params).path("result").path("structuredContent");
+  }
+
   /** Calls a tool without arguments and answers with the whole message, be it an error or not. */
   public String answerOf(String tool) {
     ObjectNode params = JSON.createObjectNode().put("name", tool);

@@ -21,10 +21,13 @@ public final class RunningServer implements AutoCloseable {
   /** Two seconds on a quiet machine; a build is not a quiet machine. */
   private static final Duration START_BOUND = Duration.ofSeconds(60);
 
-  private static final Pattern ADDRESS = Pattern.compile("Parley is at +(https?://\\S+)");
+  private static final Pattern ADDRESS = Pattern.compile("Parley is at +(https?://[^\\s\"]+)");
 
   /** The last line of a start, which may be read a moment after the one with the address. */
   private static final String LAST_LINE = "Ctrl-C stops it.";
+
+  /** The name of the last event of a start whose log is JSON. */
+  private static final String LAST_EVENT = "\"server.ready\"";
 
   private final ServerProcess process;
   private final URI base;
@@ -59,7 +62,9 @@ public final class RunningServer implements AutoCloseable {
             throw new AssertionError("the server ended: " + process.ended());
           }
           List<String> printed = process.printed();
-          return address(printed) != null && printed.contains(LAST_LINE);
+          return address(printed) != null
+              && printed.stream()
+                  .anyMatch(line -> line.equals(LAST_LINE) || line.contains(LAST_EVENT));
         });
     return new RunningServer(process, URI.create(address(process.printed())));
   }

@@ -12,13 +12,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.AfterParameterizedClassInvocation;
-import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.TestInstance;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -27,11 +25,12 @@ import tools.jackson.databind.JsonNode;
  *
  * <p>The system properties {@code parley.faults.messages}, {@code parley.faults.pause} (seconds)
  * and {@code parley.faults.rounds} make it longer.
+ *
+ * <p>What carries the topics has a subclass each, so that they run side by side.
  */
 @Tag("faults")
-@ParameterizedClass
-@EnumSource(Carrier.class)
-class NodeFaultsIT {
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class NodeFaults {
   private static final int MESSAGES = Integer.getInteger("parley.faults.messages", 200);
   private static final Duration PAUSE =
       Duration.ofSeconds(Integer.getInteger("parley.faults.pause", 4));
@@ -42,40 +41,44 @@ class NodeFaultsIT {
   private static final String BACK =
       "INFO: (Database reachable|The NATS server is back|Redis at \\S+ is back).*";
 
-  private static Optional<TwoNodes> opened = Optional.empty();
+  private final Carrier carrier;
+  private Optional<TwoNodes> opened = Optional.empty();
 
-  private final TwoNodes nodes = opened.orElseThrow();
+  NodeFaults(Carrier carrier) {
+    this.carrier = carrier;
+  }
 
-  @Parameter private Carrier carrier;
-
-  @BeforeParameterizedClassInvocation
-  static void start(Carrier carrier) {
-    opened = Optional.empty();
+  @BeforeAll
+  void start() {
     opened = Optional.of(new TwoNodes(carrier));
   }
 
-  @AfterParameterizedClassInvocation
-  static void end() {
+  @AfterAll
+  void end() {
     opened.ifPresent(TwoNodes::close);
   }
 
+  private TwoNodes nodes() {
+    return opened.orElseThrow();
+  }
+
   @Test
-  void nothingFails() throws Exception {
+  final void nothingFails() throws Exception {
     SaidByNodes said = talk("none", () -> {});
     assertThat(said.first()).isEmpty();
     assertThat(said.second()).isEmpty();
   }
 
   @Test
-  void aNodeIsKilled_andStartsAgain() throws Exception {
-    RawMcp seated = RawMcp.at(nodes.first().server().mcp()).begin();
+  final void aNodeIsKilled_andStartsAgain() throws Exception {
+    RawMcp seated = RawMcp.at(nodes().first().server().mcp()).begin();
     seated.tool("join_room", "room", "lobby").accepted();
     SaidByNodes said =
         talk(
             "kill -9 of a node",
             () -> {
-              nodes.first().kill9();
-              nodes.first().startAgain();
+              nodes().first().kill9();
+              nodes().first().startAgain();
             });
     assertThat(said.first())
         .anyMatch(
@@ -85,15 +88,15 @@ class NodeFaultsIT {
   }
 
   @Test
-  void whatCarriesTheTopicsIsRestarted() throws Exception {
+  final void whatCarriesTheTopicsIsRestarted() throws Exception {
     SaidByNodes said =
         talk(
             "what carries topics is restarted",
             () -> {
-              SaidByNodes since = new SaidByNodes(nodes);
-              nodes.stopCarrier();
+              SaidByNodes since = new SaidByNodes(nodes());
+              nodes().stopCarrier();
               eventually("both say that it is away", () -> since.bothHave(AWAY));
-              nodes.startCarrier();
+              nodes().startCarrier();
             });
     eventually("both say that it is back", () -> said.bothHave(BACK));
     said.each(
@@ -105,18 +108,18 @@ class NodeFaultsIT {
 
   /** Where a broker carries the topics, talk goes on; who needs the database is refused. */
   @Test
-  void theDatabaseIsRestarted() throws Exception {
-    RawMcp first = RawMcp.at(nodes.first().server().mcp()).begin();
-    RawMcp second = RawMcp.at(nodes.second().server().mcp()).begin();
+  final void theDatabaseIsRestarted() throws Exception {
+    RawMcp first = RawMcp.at(nodes().first().server().mcp()).begin();
+    RawMcp second = RawMcp.at(nodes().second().server().mcp()).begin();
     SaidByNodes said =
         talk(
             "the database is restarted",
             () -> {
-              nodes.database().stopAtOnce();
+              nodes().database().stopAtOnce();
               for (RawMcp asking : List.of(first, second)) {
                 assertThat(asking.tool("list_rooms").code()).isEqualTo("unavailable");
               }
-              nodes.database().start();
+              nodes().database().start();
               for (RawMcp asking : List.of(first, second)) {
                 eventually("answered again", () -> !asking.tool("list_rooms").refused());
               }
@@ -134,14 +137,14 @@ class NodeFaultsIT {
   }
 
   @Test
-  void aNodeStandsStill_andGoesOn() throws Exception {
+  final void aNodeStandsStill_andGoesOn() throws Exception {
     SaidByNodes said =
         talk(
             "SIGSTOP of a node, " + PAUSE.toSeconds() + " s",
             () -> {
-              nodes.second().pause();
+              nodes().second().pause();
               park(PAUSE);
-              nodes.second().goOn();
+              nodes().second().goOn();
             });
     eventually(
         "it says that it stood still",
@@ -150,39 +153,39 @@ class NodeFaultsIT {
 
   /** Nobody listens: a stream ends with the process that serves it. */
   @Test
-  void oneNodeAfterTheOtherIsRestarted() throws Exception {
+  final void oneNodeAfterTheOtherIsRestarted() throws Exception {
     SaidByNodes said =
         talk(
             "rolling restart",
-            new Talk(nodes, topic(), MESSAGES),
+            new Talk(nodes(), topic(), MESSAGES),
             () -> {
-              nodes.first().sigterm();
-              nodes.first().startAgain();
-              nodes.second().sigterm();
-              nodes.second().startAgain();
+              nodes().first().sigterm();
+              nodes().first().startAgain();
+              nodes().second().sigterm();
+              nodes().second().startAgain();
             });
     said.each(lines -> assertThat(lines).contains("Parley ends, as it was asked to."));
   }
 
   @Test
-  void aNodeIsKilledRightAfterAReceipt_theMessageIsThere() {
+  final void aNodeIsKilledRightAfterAReceipt_theMessageIsThere() {
     String topic = topic();
     List<String> acknowledged = new ArrayList<>();
     long began = System.nanoTime();
-    try (Roamer lead = new Roamer("lead", nodes.second(), nodes.first());
+    try (Roamer lead = new Roamer("lead", nodes().second(), nodes().first());
         RawMcp listener = listener(topic, lead, acknowledged)) {
       String since = lead.tool("parley_fetch_recent", "topic", topic).get("nextCursor");
       for (int round = 0; round < ROUNDS; round++) {
-        RawMcp speaker = RawMcp.at(nodes.first().server().mcp()).begin();
+        RawMcp speaker = RawMcp.at(nodes().first().server().mcp()).begin();
         String id = "";
         int burst = ThreadLocalRandom.current().nextInt(1, 6);
         for (int i = 0; i < burst; i++) {
           id = speaker.tool("parley_post", "topic", topic, "content", "m").get("backendMsgId");
           acknowledged.add(id);
         }
-        nodes.first().kill9();
-        nodes.first().startAgain();
-        RawMcp reader = RawMcp.at(nodes.first().server().mcp()).begin();
+        nodes().first().kill9();
+        nodes().first().startAgain();
+        RawMcp reader = RawMcp.at(nodes().first().server().mcp()).begin();
         ToolAnswer read = reader.tool("parley_fetch_recent", "topic", topic, "since", since);
         since = read.get("nextCursor");
         JsonNode messages = read.fields().get("messages");
@@ -206,15 +209,15 @@ class NodeFaultsIT {
   private RawMcp listener(String topic, Roamer lead, List<String> acknowledged) {
     acknowledged.add(
         lead.tool("parley_post", "topic", topic, "content", "we begin").get("backendMsgId"));
-    return Heard.listener(nodes.second().server(), "listener", topic);
+    return Heard.listener(nodes().second().server(), "listener", topic);
   }
 
   private SaidByNodes talk(String fault, Talk.Meanwhile meanwhile) throws Exception {
-    return talk(fault, new Talk(nodes, topic(), MESSAGES).withListeners(), meanwhile);
+    return talk(fault, new Talk(nodes(), topic(), MESSAGES).withListeners(), meanwhile);
   }
 
   private SaidByNodes talk(String fault, Talk talk, Talk.Meanwhile meanwhile) throws Exception {
-    SaidByNodes said = new SaidByNodes(nodes);
+    SaidByNodes said = new SaidByNodes(nodes());
     Outcome outcome = talk.during(meanwhile);
     System.out.println(outcome.row(carrier.name().toLowerCase(Locale.ROOT), fault));
     said.print();

@@ -1,0 +1,8 @@
+/**
+ * The settings of a server: the table of all, the sources of their values, and the names that are
+ * none. Start with {@link dev.parley.server.settings.SettingTable}. Any thread.
+ */
+@NullMarked
+package dev.parley.server.settings;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+package dev.parley.war.servers;
+
+/** On Payara Micro, over a pool of its own. */
+class PayaraRedeployIT extends RedeployContract {
+  @Override
+  ApplicationServer start() {
+    return PayaraMicro.startWithDataSource();
+  }
+}

@@ -1,0 +1,9 @@
+package dev.parley.war.servers;
+
+/** On WildFly, over a data source of its subsystem that takes no part in JTA. */
+class WildFlyRedeployIT extends RedeployContract {
+  @Override
+  ApplicationServer start() {
+    return WildFly.startWithDataSource();
+  }
+}
