@@ -141,7 +141,7 @@ public final class ATeamShipsAFeature {
   }
 
   private static void print(Session lead, RecordedEvent change) {
-    String who = change.agent().map(AgentId::value).orElse("the hub");
+    String who = change.agent().map(AgentId::value).orElse("Parley");
     String what =
         switch (change.event().kind()) {
           case TASK_CHANGED -> {
