@@ -1,5 +1,6 @@
-// Fails when a built page points at a file or an anchor that does not exist. Antora reports a
-// missing page itself; it says nothing about an anchor inside a page, a style sheet or an image.
+// Fails when a built page points at a file or an anchor that does not exist, or has code that AsciiDoc
+// took for its own marks. Antora reports a missing page itself; it says nothing about an anchor inside
+// a page, a style sheet or an image.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
@@ -13,6 +14,9 @@ const anchors = new Map(pages.map((page) => [page, valuesOf(html.get(page), 'id'
 const broken = []
 let links = 0
 for (const page of pages) {
+  for (const [code] of html.get(page).matchAll(/<code>[^<]*<(strong|em)>/g)) {
+    broken.push(`${relative(root, page)}: ${code} (marks of AsciiDoc inside of code; write it as \`+…+\`)`)
+  }
   for (const link of [...valuesOf(html.get(page), 'href'), ...valuesOf(html.get(page), 'src')]) {
     if (/^[a-z][a-z0-9+.-]*:/i.test(link)) continue
     links++

@@ -218,7 +218,7 @@ function toggle(id) {
  *
  * @param {import("./log.js").Log} log
  */
-export function scroller(log, rows, { label, goTo }) {
+export function scroller(log, rows, { label, goTo, edge = "This is where it begins." }) {
   const onPlace = (atEnd) => {
     log.following = atEnd;
     if (atEnd) log.seen();
@@ -242,7 +242,7 @@ export function scroller(log, rows, { label, goTo }) {
     >
       ${log.hasOlder
         ? html`<p class="quiet conversation-edge">Reading earlier messages …</p>`
-        : html`<p class="quiet conversation-edge">This is where it begins.</p>`}
+        : html`<p class="quiet conversation-edge">${edge}</p>`}
       <ol class="messages" data-rows="end">${rows}</ol>
     </div>
     ${log.unseen > 0 || log.hasNewer

@@ -125,8 +125,14 @@ function talk(route, name, log, at) {
     threadAddress: (id) => withQuery(route, { thread: id, at: null }),
   });
   return html`${log.items.length === 0 && !log.hasOlder
-      ? empty("Nothing has been said here yet", "Say the first word below; agents in the room hear it at once.")
-      : scroller(log, rows, { label: `Messages in ${name}`, goTo: at === null ? undefined : String(at) })}
+      ? isEphemeral(name)
+        ? empty("Messages of this room are not stored", "What is said while this page is open shows up here.")
+        : empty("Nothing has been said here yet", "Say the first word below; agents in the room hear it at once.")
+      : scroller(log, rows, {
+          label: `Messages in ${name}`,
+          goTo: at === null ? undefined : String(at),
+          edge: isEphemeral(name) ? "Earlier messages of this room are not stored." : undefined,
+        })}
     ${writeBox(`room:${name}`, {
       label: `Message ${name}`,
       act: "talk",

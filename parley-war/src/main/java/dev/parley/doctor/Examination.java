@@ -85,6 +85,11 @@ final class Examination implements AutoCloseable {
     }
   }
 
+  /** The open session; empty where none could be opened. */
+  synchronized Optional<ExaminedSession> openedSession() {
+    return session;
+  }
+
   /** The open session; only for links that need it. */
   synchronized ExaminedSession session() {
     return session.orElseThrow(() -> new IllegalStateException("no session"));

@@ -1,6 +1,5 @@
 package dev.parley.doctor;
 
-import dev.parley.bridge.JsonValue;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,10 +17,17 @@ final class VersionLink implements Link {
 
   @Override
   public Finding examine(Examination examination) {
-    Optional<JsonValue> health = examination.healthBody();
-    Optional<String> said = health.flatMap(json -> json.text("version"));
+    Optional<String> said =
+        examination
+            .healthBody()
+            .flatMap(json -> json.text("version"))
+            .or(
+                () ->
+                    examination
+                        .openedSession()
+                        .flatMap(open -> open.opening().text("result", "serverInfo", "version")));
     if (said.isEmpty()) {
-      return Finding.skipped("The server says its version to its configured token alone.");
+      return Finding.skipped("The server gives its version in a session, and none is open.");
     }
     String theirs = said.get();
     Surroundings here = examination.surroundings();

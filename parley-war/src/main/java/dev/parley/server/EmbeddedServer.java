@@ -135,12 +135,21 @@ final class EmbeddedServer {
     stopWithParent();
     HeapTuning.keepSmall();
     OpenFiles.watch();
+    String shown = address.shownUrl(connector.getLocalPort(), shownHosts());
     if (log.isJson()) {
-      log.say(LogEvent.SERVER_READY, "Parley is at " + address.shownUrl(connector.getLocalPort()));
+      log.say(LogEvent.SERVER_READY, "Parley is at " + shown);
     } else {
-      StartupBanner.print(address, connector.getLocalPort(), needsToken());
+      StartupBanner.print(shown, needsToken());
     }
     return true;
+  }
+
+  /**
+   * Behind a proxy these are the names of the proxy, which may speak TLS in place of the server.
+   */
+  private String shownHosts() {
+    boolean isBehindProxy = !parameters.getOrDefault("parley.trust-proxy", "").isEmpty();
+    return isBehindProxy ? "" : parameters.getOrDefault("parley.hosts", "");
   }
 
   private void failed(String why) {

@@ -18,12 +18,26 @@ record ListenAddress(String bind, int port, int tries, String context, Optional<
 
   /** The URL of the server at {@code host} and the port it has got. */
   String url(String host, int localPort) {
-    return scheme() + "://" + host + ":" + localPort + (context.equals("/") ? "" : context);
+    return scheme() + "://" + host + ":" + localPort + path();
   }
 
-  /** Returns the URL that people and logs are shown. */
-  String shownUrl(int localPort) {
-    return url(isEvery() ? "localhost" : bracketed(), localPort);
+  private String path() {
+    return context.equals("/") ? "" : context;
+  }
+
+  /**
+   * Returns the URL that people and logs are shown.
+   *
+   * @param hosts further names of the server with their ports, separated by commas; the first one
+   *     is shown where the server listens on every address
+   */
+  String shownUrl(int localPort, String hosts) {
+    if (!isEvery()) {
+      return url(bracketed(), localPort);
+    }
+    return hosts.isEmpty()
+        ? url("localhost", localPort)
+        : scheme() + "://" + hosts.split(",", 2)[0].strip() + path();
   }
 
   /** Returns true if it listens on every address there is. */

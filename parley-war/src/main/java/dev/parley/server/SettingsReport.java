@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -24,6 +25,9 @@ import tools.jackson.databind.json.JsonMapper;
 final class SettingsReport {
   private static final String MASK = "***";
   private static final int MAX_WIDTH = 50;
+
+  /** The settings that name a folder, which every deployment gets. */
+  private static final Set<String> FOLDERS = Set.of("data", "home");
 
   /** The deployment does not look for it where it has a list of tokens, even an empty one. */
   private static final String UNREAD = "parley.token-file";
@@ -57,7 +61,7 @@ final class SettingsReport {
     List<String[]> rows = new ArrayList<>();
     for (Setting setting : settings(all)) {
       Origin origin = origin(setting);
-      String value = origin.kind() == Kind.DEFAULT ? setting.fallback() : shown(setting, origin);
+      String value = origin.kind() == Kind.DEFAULT ? fallback(setting) : shown(setting, origin);
       String from = (origin.kind().words() + " " + origin.place()).strip();
       rows.add(new String[] {setting.name(), value, from});
     }
@@ -65,6 +69,9 @@ final class SettingsReport {
     text.append("Properties file: ")
         .append(sources.file().map(Path::toString).orElse("none"))
         .append(System.lineSeparator());
+    folder("data")
+        .ifPresent(
+            path -> text.append("Data folder: ").append(path).append(System.lineSeparator()));
     if (rows.isEmpty()) {
       text.append("Every setting has its default; --all shows them.")
           .append(System.lineSeparator());
@@ -130,6 +137,17 @@ final class SettingsReport {
                 .filter(name -> !name.equals(UNREAD) && !parameters.containsKey(name))
                 .isPresent();
     return found.or(() -> isOpen ? sources.inProperty(setting) : Optional.empty()).orElse(NOWHERE);
+  }
+
+  /** Returns the default: of a folder the one it is here, of others its description. */
+  private String fallback(Setting setting) {
+    return folder(setting.name()).orElseGet(setting::fallback);
+  }
+
+  private Optional<String> folder(String name) {
+    return FOLDERS.contains(name)
+        ? Optional.ofNullable(parameters.get("parley." + name))
+        : Optional.empty();
   }
 
   /** Values are masked too where they are not secret: a URL may have a password in it. */

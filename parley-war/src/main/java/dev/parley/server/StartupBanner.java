@@ -17,8 +17,8 @@ final class StartupBanner {
 
   private StartupBanner() {}
 
-  static void print(ListenAddress address, int port, boolean token) {
-    System.out.print(text(war(), address, port, token));
+  static void print(String base, boolean token) {
+    System.out.print(text(war(), base, token));
   }
 
   /**
@@ -26,17 +26,16 @@ final class StartupBanner {
    *
    * @param war the runnable file; the line for Claude Code names it by its whole path, as it is
    *     pasted in some other folder
-   * @param port the port it has got
+   * @param base the URL of the server
    */
-  static String text(Path war, ListenAddress address, int port, boolean token) {
-    String base = address.shownUrl(port);
-    StringBuilder claude = new StringBuilder("claude mcp add parley");
-    if (token) {
-      claude.append(" -e PARLEY_TOKEN_FILE=YOUR_TOKEN_FILE");
-    }
-    claude.append(" -- java -jar ").append(word(war.toAbsolutePath().normalize())).append(" mcp");
+  static String text(Path war, String base, boolean token) {
+    StringBuilder claude = new StringBuilder("java -jar ");
+    claude.append(word(war.toAbsolutePath().normalize())).append(" setup claude");
     if (!base.equals(DEFAULT_URL)) {
-      claude.append(" --url ").append(base).append("/mcp");
+      claude.append(" --url ").append(base);
+    }
+    if (token) {
+      claude.append(" --token-file YOUR_TOKEN_FILE");
     }
     return String.format(
         "Parley is at   %s%nMCP is at      %s/mcp%nClaude Code    %s%n%s%nCtrl-C stops it.%n",

@@ -110,7 +110,13 @@ public final class SetupMain {
         out.println("Setup of Parley for " + options.client().title() + scope);
         new SetupRun(plan, machine, out).install();
         String same = options.isForProject() ? " --scope " + options.scope() : "";
-        out.println("To take it back: setup " + options.client().word() + same + " --remove");
+        out.println(
+            "To take it back: java -jar "
+                + bridge.war()
+                + " setup "
+                + options.client().word()
+                + same
+                + " --remove");
       }
       case REMOVE -> {
         out.println("Removal of Parley from " + options.client().title() + scope);

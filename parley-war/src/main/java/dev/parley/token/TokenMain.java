@@ -150,7 +150,11 @@ public final class TokenMain {
         + field(credential, "workspace")
         + " is "
         + field(credential, "state")
-        + credential.text("expiresAt").map(" until "::concat).orElse("")
+        + credential
+            .text("expiresAt")
+            .filter(end -> field(credential, "state").equals("active"))
+            .map(" until "::concat)
+            .orElse("")
         + ". Scopes: "
         + scopes(credential)
         + ".";

@@ -186,6 +186,15 @@ class AdviceTest {
     assertThat(fine().line("versions")).startsWith("warning");
   }
 
+  /** /health gives the version to the configured token alone, a session to every credential. */
+  @Test
+  void versionOfTheSession_isComparedWhereHealthHasNone() {
+    machine.server.healthHasVersion = false;
+    assertThat(fine().line("versions")).startsWith("ok");
+    machine.server.version = "8.0.0";
+    assertThat(machine.run().verdict()).startsWith("Broken link: versions. The server is 8.0.0");
+  }
+
   @Test
   void clockThatIsALittleOff_isAWarning() {
     machine.now = machine.now.plusSeconds(60);

@@ -44,6 +44,7 @@ final class FakeParley implements AutoCloseable {
       "\"status\":\"up\",\"database\":{\"reachable\":true,\"product\":\"H2\"},"
           + "\"bus\":{\"durable\":\"database\",\"reachable\":true}";
   volatile String version = "9.9.1";
+  volatile boolean healthHasVersion = true;
   volatile String time = "2026-11-24T12:00:00Z";
   volatile String protocol = "2025-11-25";
   volatile boolean opensSessions = true;
@@ -86,7 +87,9 @@ final class FakeParley implements AutoCloseable {
       return;
     }
     String secret =
-        isAdmitted(exchange) && !tokenIsForAlice ? ",\"version\":\"" + version + "\"" : "";
+        isAdmitted(exchange) && !tokenIsForAlice && healthHasVersion
+            ? ",\"version\":\"" + version + "\""
+            : "";
     int status = health.contains("\"down\"") ? 503 : 200;
     answer(exchange, status, "{" + health + ",\"time\":\"" + time + "\"" + secret + "}");
   }
@@ -99,7 +102,8 @@ final class FakeParley implements AutoCloseable {
   private void mcp(HttpExchange exchange) throws IOException {
     if (!isAdmitted(exchange)) {
       answer(exchange, 401, "{\"error\":{\"data\":{\"code\":\"unauthorized\"}}}");
-    } else if (tokenIsForAlice && exchange.getRequestMethod().equals("GET")) {
+    } else if (exchange.getRequestMethod().equals("GET")
+        && (tokenIsForAlice || !exchange.getRequestHeaders().containsKey("Mcp-Session-Id"))) {
       answer(exchange, credentialStatus, "{}");
     } else if (exchange.getRequestMethod().equals("GET")) {
       stream(exchange);
@@ -125,7 +129,9 @@ final class FakeParley implements AutoCloseable {
           opensSessions
               ? "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\""
                   + protocol
-                  + "\"}}"
+                  + "\",\"serverInfo\":{\"name\":\"parley\",\"version\":\""
+                  + version
+                  + "\"}}}"
               : "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32602,\"message\":\"full\"}}");
     } else if (body.contains("parley/wake")) {
       answer(

@@ -73,7 +73,8 @@ class ConfigMainTest {
     assertThat(run.row("replay")).containsExactly("replay", "128", "file " + file);
     assertThat(run.row("grace")).containsExactly("grace", "7s", "file " + file);
     assertThat(run.row("bind")).isEmpty();
-    assertThat(run.out().lines()).hasSize(5);
+    assertThat(run.out().lines()).hasSize(6);
+    assertThat(run("--data", "/srv/p").out()).contains("Data folder: /srv/p");
   }
 
   @Test
@@ -82,6 +83,7 @@ class ConfigMainTest {
     assertThat(run.row("port")).containsExactly("port", "7539", "default");
     assertThat(run.row("presence-heartbeat").get(2)).isEqualTo("default");
     assertThat(run.out()).startsWith("Properties file: none");
+    assertThat(run("--all").row("data").get(1)).doesNotContain("$").endsWith("parley");
     assertThat(run("--port", "7539").row("port").get(2)).isEqualTo("option --port");
   }
 

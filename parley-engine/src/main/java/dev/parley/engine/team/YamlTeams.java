@@ -68,7 +68,8 @@ public final class YamlTeams implements Teams {
                     file.refusal(
                         "Session agents file not found: "
                             + file.name()
-                            + " \u2014 run team composition first"));
+                            + ". Write it into Parley's home folder: below 'agents:' a line"
+                            + " 'NAME: {extends: PERSONA}' for each agent of the session"));
     Optional<TeamFile> pool = currentPool();
     Team known = teams.get(session);
     if (known != null && known.file().text().equals(text) && known.pool().equals(pool)) {

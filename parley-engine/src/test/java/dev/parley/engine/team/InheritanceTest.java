@@ -165,7 +165,8 @@ class InheritanceTest {
     assertThat(files.refusedTeam().message())
         .isEqualTo(
             "Session agents file not found: session-agents-s1.yml"
-                + " \u2014 run team composition first");
+                + ". Write it into Parley's home folder: below 'agents:' a line"
+                + " 'NAME: {extends: PERSONA}' for each agent of the session");
   }
 
   @Test

@@ -132,18 +132,18 @@ class StartAndStopIT {
       throws Exception {
     String line =
         passedOver.printed().stream()
-            .filter(printed -> printed.contains("claude mcp add"))
+            .filter(printed -> printed.startsWith("Claude Code "))
             .findFirst()
             .orElseThrow();
     assertThat(line)
-        .contains("-e PARLEY_TOKEN_FILE=YOUR_TOKEN_FILE -- java -jar ")
-        .contains("/parley.war mcp");
-    String command = line.substring(line.indexOf("-- java") + 3);
-    Process bridge =
+        .contains("/parley.war setup claude --url http://127.0.0.1:")
+        .endsWith(" --token-file YOUR_TOKEN_FILE");
+    String command = line.substring(line.indexOf("java -jar"));
+    Process setup =
         new ProcessBuilder("sh", "-c", command + " --help").directory(elsewhere.toFile()).start();
-    assertThat(new String(bridge.getInputStream().readAllBytes(), UTF_8))
-        .startsWith("usage: java -jar parley.war mcp");
-    assertThat(bridge.waitFor()).isZero();
+    assertThat(new String(setup.getInputStream().readAllBytes(), UTF_8))
+        .startsWith("usage: java -jar parley.war setup");
+    assertThat(setup.waitFor()).isZero();
   }
 
   @Test

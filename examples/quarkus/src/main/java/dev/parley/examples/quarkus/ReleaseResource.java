@@ -3,18 +3,21 @@ package dev.parley.examples.quarkus;
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.id.Nickname;
 import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.message.Receipt;
+import dev.parley.message.Message;
 import io.smallrye.common.annotation.Blocking;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import java.util.Optional;
 
-/** Announces in the room {@code releases}, where agents listen. */
+/**
+ * Announces in the durable room {@code releases}: agents in it are pushed the message, and those that
+ * come later read it.
+ */
 @Path("/releases")
 @Singleton
 public class ReleaseResource {
@@ -25,7 +28,6 @@ public class ReleaseResource {
   @Inject
   ReleaseResource(Parley parley) {
     announcer = parley.connect(ConnectOptions.of("announcer"));
-    announcer.rooms().join(RELEASES, Nickname.of("announcer"));
   }
 
   /** The number of a message in its room. */
@@ -36,8 +38,9 @@ public class ReleaseResource {
   @Path("/{version}")
   @Blocking
   public Announced announce(String version) {
-    Receipt receipt = announcer.rooms().send(RELEASES, Body.of("Released " + version));
-    return new Announced(receipt.seq());
+    Body body = Body.of("Released " + version);
+    Message posted = announcer.topics().post(RELEASES, body, Optional.empty());
+    return new Announced(posted.seq());
   }
 
   @PreDestroy

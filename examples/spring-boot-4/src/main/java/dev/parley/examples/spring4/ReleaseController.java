@@ -3,16 +3,19 @@ package dev.parley.examples.spring4;
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.id.Nickname;
 import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.message.Receipt;
+import dev.parley.message.Message;
 import jakarta.annotation.PreDestroy;
+import java.util.Optional;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Announces in the room {@code releases}, where agents listen. */
+/**
+ * Announces in the durable room {@code releases}: agents in it are pushed the message, and those that
+ * come later read it.
+ */
 // tag::controller[]
 @RestController
 public class ReleaseController {
@@ -22,7 +25,6 @@ public class ReleaseController {
 
   ReleaseController(Parley parley) {
     announcer = parley.connect(ConnectOptions.of("announcer"));
-    announcer.rooms().join(RELEASES, Nickname.of("announcer"));
   }
 
   /** The number of a message in its room. */
@@ -31,8 +33,9 @@ public class ReleaseController {
   /** Answers with the number of the announcement. */
   @PostMapping("/releases/{version}")
   public Announced announce(@PathVariable String version) {
-    Receipt receipt = announcer.rooms().send(RELEASES, Body.of("Released " + version));
-    return new Announced(receipt.seq());
+    Body body = Body.of("Released " + version);
+    Message posted = announcer.topics().post(RELEASES, body, Optional.empty());
+    return new Announced(posted.seq());
   }
 
   @PreDestroy

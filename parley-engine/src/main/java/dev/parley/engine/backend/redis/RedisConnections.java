@@ -1,6 +1,7 @@
 package dev.parley.engine.backend.redis;
 
 import dev.parley.engine.logging.Masking;
+import dev.parley.problem.OutcomeUnknown;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import redis.clients.jedis.util.JedisURIHelper;
  */
 final class RedisConnections implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(RedisConnections.class.getName());
+  private static final String SERVER = "The Redis server";
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
   private static final int CONNECT_MILLIS = 2_000;
   private static final int ANSWER_MILLIS = 5_000;
@@ -159,7 +161,12 @@ final class RedisConnections implements AutoCloseable {
     } else {
       LOG.log(System.Logger.Level.DEBUG, "Redis is away.", Masking.trace(failure));
     }
-    return new ParleyException(new Unavailable("The Redis server", RETRY_AFTER));
+    return new ParleyException(new Unavailable(SERVER, RETRY_AFTER));
+  }
+
+  /** Returns the exception a caller gets whose request was sent and not answered. */
+  static ParleyException outcomeUnknown() {
+    return new ParleyException(new OutcomeUnknown(SERVER, RETRY_AFTER));
   }
 
   /** The reason the server is unreachable, for people. */

@@ -11,7 +11,6 @@ import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
 import dev.parley.message.MessageDraft;
 import dev.parley.message.StoredMessage;
-import dev.parley.problem.InternalFault;
 import dev.parley.problem.ParleyException;
 import java.time.Duration;
 import java.time.Instant;
@@ -243,23 +242,15 @@ final class StreamAppender implements AutoCloseable {
     }
   }
 
-  /**
-   * Fails the posts with an internal error. They are not refused as if nothing had changed, because
-   * nobody knows what became of them.
-   */
+  /** Fails the posts whose outcome is not known: the server may have them. */
   private static void giveUp(List<Post> posts, RuntimeException why) {
-    String incident = Ulids.next();
     LOG.log(
-        System.Logger.Level.ERROR,
-        "Incident "
-            + incident
-            + ": Redis went away before it answered, so it is not known whether it has "
-            + posts.size()
-            + " of the messages posted ("
-            + why.getMessage()
-            + ").");
-    LOG.log(System.Logger.Level.DEBUG, "Incident " + incident, Masking.trace(why));
-    posts.forEach(post -> post.refuse(new ParleyException(new InternalFault(incident))));
+        System.Logger.Level.WARNING,
+        "Redis did not answer, so it is not known whether it has {0} of the messages posted: {1}",
+        posts.size(),
+        Masking.message(why));
+    LOG.log(System.Logger.Level.DEBUG, "Redis did not answer.", Masking.trace(why));
+    posts.forEach(post -> post.refuse(RedisConnections.outcomeUnknown()));
   }
 
   private void drop() {
