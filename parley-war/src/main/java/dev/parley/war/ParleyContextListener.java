@@ -24,6 +24,7 @@ import dev.parley.war.oidc.ResourceMetadata;
 import dev.parley.war.rest.SessionCounts;
 import dev.parley.war.rest.Web;
 import dev.parley.war.settings.Settings;
+import dev.parley.war.settings.UnknownKeys;
 import dev.parley.war.settings.Version;
 import dev.parley.war.telemetry.DeploymentMetrics;
 import dev.parley.war.telemetry.McpFigures;
@@ -92,11 +93,13 @@ public final class ParleyContextListener implements ServletContextListener {
       TimerOfTheJdk.startOutside();
     }
     // All refuse what is of no use, before anything has been started.
+    UnknownKeys.check(settings);
     OAuthServer.check(settings);
     TokenPolicy tokens = TokenPolicy.of(settings);
     TrustedAuthorities trusted =
         settings.value("ca").map(TrustedAuthorities::in).orElse(TrustedAuthorities.DEFAULT);
     Optional<AccessTokens> issued = AccessTokens.of(settings, trusted);
+    UnknownKeys.warn(settings);
     DeploymentMetrics metrics = DeploymentMetrics.of(settings, Rights.tools());
     metrics.publish(event.getServletContext());
     Optional<Tracing> traces = Tracing.of(settings);

@@ -84,6 +84,14 @@ abstract class ServerConversation {
     say(reply.body());
   }
 
+  /** That the token is the one of the environment is shown by all others. */
+  @Test
+  void settings_ofMicroProfileConfig_countWhereNothingElseHasOne() {
+    try (RawMcp agent = server.client("/mcp")) {
+      assertThat(agent.tool("get_server_info").get("instanceId")).isEqualTo("blue server");
+    }
+  }
+
   @Test
   void everythingElse_withoutToken_is401() {
     for (RawMcp without :
@@ -131,8 +139,9 @@ abstract class ServerConversation {
       assertThat(push.lines())
           .containsExactly(
               "id: 1",
-              "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/claude/channel\","
-                  + "\"params\":{\"content\":\"hi <bøb>\",\"meta\":{\"room\":\"planning\","
+              "data:"
+                  + " {\"jsonrpc\":\"2.0\",\"method\":\"notifications/claude/channel\",\"params\":{\"content\":\"hi"
+                  + " <bøb>\",\"meta\":{\"room\":\"planning\","
                   + "\"from_nickname\":\"otter\",\"verified\":\"true\",\"seq\":\"1\",\"message_id\":\""
                   + receipt.get("messageId")
                   + "\",\"sent_at\":\""
