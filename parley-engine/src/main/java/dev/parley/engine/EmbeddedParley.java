@@ -87,7 +87,7 @@ final class EmbeddedParley implements Parley {
   private final HealthMonitor checkup;
   private final Subscription mirrors;
   private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
-  private final PeriodicTasks sweeps = new PeriodicTasks("parley-sweeper", SWEEPING_THREADS);
+  private final PeriodicTasks sweeps;
 
   private volatile boolean closed;
 
@@ -95,6 +95,7 @@ final class EmbeddedParley implements Parley {
   EmbeddedParley(Database database, ParleyConfig config) {
     this.database = database;
     this.config = config;
+    this.sweeps = new PeriodicTasks("parley-sweeper", SWEEPING_THREADS, config.executors());
     database.observedBy(config.telemetry());
     RoomRows rows =
         new RoomRows(
@@ -104,7 +105,7 @@ final class EmbeddedParley implements Parley {
             config.rules().limits().rooms());
     failover = new NodeRegistration(database, config, rows, this::takenOver);
     connectionStore = failover.connections();
-    drains = new DeliveryExecutor(config.delivery().drainThreads());
+    drains = new DeliveryExecutor(config.delivery().drainThreads(), config.executors());
     try {
       failover.clearEarlierRun(rows);
       Backends backends = new Backends(database, config, rows);
@@ -121,7 +122,8 @@ final class EmbeddedParley implements Parley {
               Ulids.nextConnection(false),
               config.clock(),
               config.cluster().presence(),
-              config.rules().limits().agents());
+              config.rules().limits().agents(),
+              config.executors());
       Transactions transactions = database.transactions();
       this.audit = new JpaAudit(transactions, config.clock(), config.storage().audit());
       this.permissions =
@@ -154,6 +156,7 @@ final class EmbeddedParley implements Parley {
     } catch (RuntimeException | Error couldNotStart) {
       failover.abandon();
       drains.close();
+      sweeps.end();
       throw couldNotStart;
     }
   }

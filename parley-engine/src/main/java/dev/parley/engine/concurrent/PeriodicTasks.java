@@ -3,11 +3,15 @@ package dev.parley.engine.concurrent;
 import dev.parley.engine.logging.Masking;
 import dev.parley.problem.ParleyException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Periodic work on threads of its own. Work that fails is repeated all the same. */
+/**
+ * Periodic work on threads of its own or of the application. Work that fails is repeated all the
+ * same.
+ */
 public final class PeriodicTasks {
   private static final System.Logger LOG = System.getLogger(PeriodicTasks.class.getName());
 
@@ -21,8 +25,26 @@ public final class PeriodicTasks {
    * @param threads the maximum number of tasks that run at a time
    */
   public PeriodicTasks(String name, int threads) {
+    this(name, threads, Optional.empty());
+  }
+
+  /**
+   * The same on executors of the application, where there are some.
+   *
+   * @param shared the executors; empty for threads of its own
+   */
+  public PeriodicTasks(String name, int threads, Optional<SharedExecutors> shared) {
+    this(
+        name,
+        shared
+            .map(executors -> executors.pool(name, threads))
+            .orElseGet(() -> Executors.newScheduledThreadPool(threads, DaemonThreads.named(name))));
+  }
+
+  /** The same on {@code clock}, which ends with it. */
+  public PeriodicTasks(String name, ScheduledExecutorService clock) {
     this.name = name;
-    this.clock = Executors.newScheduledThreadPool(threads, DaemonThreads.named(name));
+    this.clock = clock;
   }
 
   /**

@@ -1,6 +1,8 @@
 package dev.parley.engine.topic;
 
 import dev.parley.engine.concurrent.DaemonThreads;
+import dev.parley.engine.concurrent.SharedExecutors;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -8,6 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that drain readers. Network sinks never wait, so few threads serve them all, and
@@ -18,7 +21,11 @@ public final class DeliveryExecutor implements AutoCloseable {
   private static final int MAX_LISTENER_THREADS = 512;
 
   private final ExecutorService network;
-  private final ThreadPoolExecutor listeners;
+  private final ExecutorService listeners;
+
+  /** The listeners' own threads; null on executors of the application, which are watched. */
+  private final @Nullable ThreadPoolExecutor growing;
+
   private final int calmThreads;
   private long finishedBefore;
 
@@ -28,9 +35,24 @@ public final class DeliveryExecutor implements AutoCloseable {
    * @param threads for network sinks, and for listeners that do not wait
    */
   public DeliveryExecutor(int threads) {
+    this(threads, Optional.empty());
+  }
+
+  /**
+   * The same on executors of the application, where there are some.
+   *
+   * @param shared the executors; empty for threads of its own
+   */
+  public DeliveryExecutor(int threads, Optional<SharedExecutors> shared) {
     calmThreads = threads;
+    if (shared.isPresent()) {
+      network = shared.get().pool("parley-drain", threads);
+      listeners = shared.get().pool("parley-listener", MAX_LISTENER_THREADS);
+      growing = null;
+      return;
+    }
     network = Executors.newFixedThreadPool(threads, DaemonThreads.numbered("parley-drain"));
-    listeners =
+    growing =
         new ThreadPoolExecutor(
             threads,
             MAX_LISTENER_THREADS,
@@ -38,6 +60,7 @@ public final class DeliveryExecutor implements AutoCloseable {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             DaemonThreads.numbered("parley-listener"));
+    listeners = growing;
   }
 
   /** Returns the executor of sinks that never wait. */
@@ -52,13 +75,17 @@ public final class DeliveryExecutor implements AutoCloseable {
 
   /** Adds a thread where listeners occupy all there are; to be called every few milliseconds. */
   public void relieve() {
-    long finished = listeners.getCompletedTaskCount();
-    boolean stalled = finished == finishedBefore && !listeners.getQueue().isEmpty();
-    int threads = listeners.getCorePoolSize();
+    ThreadPoolExecutor pool = growing;
+    if (pool == null) {
+      return;
+    }
+    long finished = pool.getCompletedTaskCount();
+    boolean stalled = finished == finishedBefore && !pool.getQueue().isEmpty();
+    int threads = pool.getCorePoolSize();
     if (stalled && threads < MAX_LISTENER_THREADS) {
-      listeners.setCorePoolSize(threads + 1);
-    } else if (!stalled && threads > calmThreads && listeners.getActiveCount() < threads / 2) {
-      listeners.setCorePoolSize(threads - 1);
+      pool.setCorePoolSize(threads + 1);
+    } else if (!stalled && threads > calmThreads && pool.getActiveCount() < threads / 2) {
+      pool.setCorePoolSize(threads - 1);
     }
     finishedBefore = finished;
   }
