@@ -24,6 +24,7 @@ import dev.parley.war.oidc.ResourceMetadata;
 import dev.parley.war.rest.SessionCounts;
 import dev.parley.war.rest.Web;
 import dev.parley.war.settings.Settings;
+import dev.parley.war.settings.TaskPools;
 import dev.parley.war.settings.UnknownKeys;
 import dev.parley.war.settings.Version;
 import dev.parley.war.telemetry.DeploymentMetrics;
@@ -61,7 +62,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParleyContextListener implements ServletContextListener {
   private static final System.Logger LOG = System.getLogger(ParleyContextListener.class.getName());
+  private static final String CLOCK = "parley-clock";
   private static final long TICK_MILLIS = 1_000;
+
+  /** The longest wait for the tick under way. */
+  private static final Duration MAX_TICK = Duration.ofSeconds(1);
 
   /**
    * The time a deployment in an application server waits for its database. Payara closes the jars
@@ -94,6 +99,9 @@ public final class ParleyContextListener implements ServletContextListener {
     }
     // All refuse what is of no use, before anything has been started.
     UnknownKeys.check(settings);
+    Optional<ContainerExecutors> executors = executors(settings, isInServer);
+    TaskPools pools = executors.map(ContainerExecutors::pools).orElse(TaskPools.OWN);
+    pools.publish(event.getServletContext());
     OAuthServer.check(settings);
     TokenPolicy tokens = TokenPolicy.of(settings);
     TrustedAuthorities trusted =
@@ -113,7 +121,8 @@ public final class ParleyContextListener implements ServletContextListener {
         opener(
             event.getServletContext(),
             settings,
-            traces.map(on -> on.engine(metrics.engine())).orElseGet(metrics::engine));
+            traces.map(on -> on.engine(metrics.engine())).orElseGet(metrics::engine),
+            executors);
     opening.start();
     opener = opening;
 
@@ -133,7 +142,7 @@ public final class ParleyContextListener implements ServletContextListener {
             limits,
             wake,
             traces.map(on -> on.calls(metrics.calls())).orElseGet(metrics::calls));
-    Deployment built = new Deployment(opening::outcome, endpoints, quota, trusted);
+    Deployment built = new Deployment(opening::outcome, endpoints, quota, trusted, pools);
     built.publish(event.getServletContext());
     deployment = built;
     metrics.measure(
@@ -179,7 +188,11 @@ public final class ParleyContextListener implements ServletContextListener {
             wake);
     pages.publish(event.getServletContext());
     web = pages;
-    PeriodicTasks ticking = new PeriodicTasks("parley-clock", 1);
+    PeriodicTasks ticking =
+        pools
+            .pool(CLOCK, 1)
+            .map(pool -> new PeriodicTasks(CLOCK, pool))
+            .orElseGet(() -> new PeriodicTasks(CLOCK, 1));
     clock = ticking;
     CredentialWatch credentials =
         new CredentialWatch(built::opened, List.of(built.credentials(), pages.logins()));
@@ -198,6 +211,7 @@ public final class ParleyContextListener implements ServletContextListener {
   public void contextDestroyed(ServletContextEvent event) {
     if (clock != null) {
       clock.endNow();
+      boolean unused = clock.awaitEnd(MAX_TICK);
     }
     if (web != null) {
       web.close();
@@ -242,7 +256,10 @@ public final class ParleyContextListener implements ServletContextListener {
    */
   @SuppressWarnings("unchecked")
   private static ParleyOpener opener(
-      ServletContext context, Settings settings, Telemetry telemetry) {
+      ServletContext context,
+      Settings settings,
+      Telemetry telemetry,
+      Optional<ContainerExecutors> executors) {
     Optional<ContainerDataSource> container = ContainerDataSource.of(settings);
     Supplier<Parley> opening =
         () -> {
@@ -251,6 +268,7 @@ public final class ParleyContextListener implements ServletContextListener {
                   .address(() -> address(context, settings))
                   .telemetry(telemetry);
           container.map(ContainerDataSource::source).ifPresent(engine::database);
+          executors.ifPresent(server -> server.giveTo(engine));
           return engine.build();
         };
     if (!(context.getAttribute(OPENED) instanceof CompletableFuture<?> waiting)) {
@@ -338,6 +356,14 @@ public final class ParleyContextListener implements ServletContextListener {
       endpoint.offer(new SelectedTools(endpoint, facts, limits.openCalls()));
     }
     return endpoint;
+  }
+
+  private static Optional<ContainerExecutors> executors(Settings settings, boolean isInServer) {
+    if (!isInServer) {
+      ContainerExecutors.refuse(settings);
+      return Optional.empty();
+    }
+    return ContainerExecutors.of(settings);
   }
 
   /** Returns whether this build contains a page for people. */

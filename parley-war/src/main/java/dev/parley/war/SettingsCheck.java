@@ -35,6 +35,7 @@ public final class SettingsCheck implements Function<Map<String, String>, List<S
           settings -> settings.duration("idle"),
           settings -> settings.duration("beat"),
           ContainerDataSource::refuse,
+          ContainerExecutors::refuse,
           EngineSettings::builder);
 
   /** Made by its name. */

@@ -10,6 +10,7 @@ import dev.parley.problem.ParleyException;
 import dev.parley.trust.TrustedAuthorities;
 import dev.parley.war.mcp.Deployment;
 import dev.parley.war.mcp.SessionQuota;
+import dev.parley.war.settings.TaskPools;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +78,11 @@ class ParleyOpenerTest {
 
   private static Deployment deployment(ParleyOpener opener) {
     return new Deployment(
-        opener::outcome, Map.of(), SessionQuota.UNBOUNDED, TrustedAuthorities.DEFAULT);
+        opener::outcome,
+        Map.of(),
+        SessionQuota.UNBOUNDED,
+        TrustedAuthorities.DEFAULT,
+        TaskPools.OWN);
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.parley.id.WorkspaceId;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
 import dev.parley.trust.TrustedAuthorities;
+import dev.parley.war.settings.TaskPools;
 import jakarta.servlet.ServletContext;
 import java.time.Duration;
 import java.util.Map;
@@ -27,7 +28,7 @@ public final class Deployment {
   private final Supplier<CompletableFuture<Parley>> outcome;
   private final Map<String, McpEndpoint> endpoints;
   private final SessionQuota quota;
-  private final SessionLocator locator = new SessionLocator(this::parley);
+  private final SessionLocator locator;
   private final CredentialChanges credentials;
   private final NodeProxy nodes;
   private final LongAdder pushes = new LongAdder();
@@ -38,7 +39,8 @@ public final class Deployment {
         () -> CompletableFuture.completedFuture(parley),
         endpoints,
         SessionQuota.UNBOUNDED,
-        TrustedAuthorities.DEFAULT);
+        TrustedAuthorities.DEFAULT,
+        TaskPools.OWN);
   }
 
   /**
@@ -49,12 +51,15 @@ public final class Deployment {
    *     /mcp/rooms}
    * @param quota the sessions of all endpoints together
    * @param trusted the authorities of the other nodes' certificates
+   * @param pools the pools of its tasks
    */
   public Deployment(
       Supplier<CompletableFuture<Parley>> outcome,
       Map<String, McpEndpoint> endpoints,
       SessionQuota quota,
-      TrustedAuthorities trusted) {
+      TrustedAuthorities trusted,
+      TaskPools pools) {
+    this.locator = new SessionLocator(this::parley, pools);
     this.quota = quota;
     this.nodes = new NodeProxy(locator, trusted);
     this.outcome = outcome;
@@ -173,5 +178,6 @@ public final class Deployment {
   public void close() {
     opened().ifPresent(Parley::close);
     endpoints.values().forEach(McpEndpoint::close);
+    locator.close();
   }
 }

@@ -25,6 +25,7 @@ import dev.parley.war.guard.AgentGuard;
 import dev.parley.war.guard.GuardLimits;
 import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.login.People;
+import dev.parley.war.settings.TaskPools;
 import dev.parley.war.testing.Eventually;
 import dev.parley.war.wake.Desks;
 import dev.parley.war.wake.WakeServices;
@@ -59,7 +60,8 @@ class FeedTest {
           WorkspaceId.DEFAULT,
           new People(),
           new WakeServices(new Desks(guards), new WakeTests()),
-          10);
+          10,
+          TaskPools.OWN);
 
   {
     guards.onChange((workspace, agent) -> feed.stopChanged(agent));
