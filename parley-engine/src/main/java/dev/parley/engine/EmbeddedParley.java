@@ -195,7 +195,9 @@ final class EmbeddedParley implements Parley {
 
   private void schedule(Backends backends, SessionDirectory sessions, DeliveryLedger readings) {
     sweeps.every(CHECK_EVERY_MILLIS, checkup::look);
-    sweeps.every(LOOK_EVERY_MILLIS, drains::relieve);
+    if (config.executors().isEmpty()) {
+      sweeps.every(LOOK_EVERY_MILLIS, drains::relieve);
+    }
     sweeps.every(SWEEP_EVERY_MILLIS, new JvmPauseMonitor(System::nanoTime)::look);
     Duration stuck = config.delivery().stuckAfter();
     sweeps.every(

@@ -361,22 +361,28 @@ public final class ParleyBuilder {
   }
 
   /**
-   * Runs the tasks of this Parley on executors of the application, which stay the caller's: they
-   * are never shut down. Without this, Parley has threads of its own.
+   * Runs the tasks of this Parley on an executor of the application, which stays the caller's: it
+   * is never shut down. Without this, Parley has threads of its own.
    *
-   * <p>Deliveries and periodic work run there, at most two at a time of each kind. A task that an
+   * <p>Deliveries and periodic work run there, at most two at a time of each kind. A task that the
    * executor rejects, or leaves waiting for 200 ms, runs on a thread of Parley, so a full pool
    * delays a message and loses none. What waits for long has threads of Parley in any case: readers
    * of a broker or a chat system, and commands of hooks. {@link Parley#close} cancels the tasks and
    * waits for those that run.
    *
    * <p>Tasks run with the context class loader of the thread that calls {@link #build}.
-   *
-   * @param executor runs the tasks
-   * @param scheduler says when periodic work is due, and runs nothing else
    */
-  public ParleyBuilder executors(ExecutorService executor, ScheduledExecutorService scheduler) {
-    executors = () -> Optional.of(new SharedExecutors(executor, scheduler));
+  public ParleyBuilder executor(ExecutorService executor) {
+    executors = () -> Optional.of(new SharedExecutors(executor, Optional.empty()));
+    return this;
+  }
+
+  /**
+   * The same with a scheduler of the application. It says when periodic work is due, which a thread
+   * of Parley does otherwise, and runs nothing else.
+   */
+  public ParleyBuilder executor(ExecutorService executor, ScheduledExecutorService scheduler) {
+    executors = () -> Optional.of(new SharedExecutors(executor, Optional.of(scheduler)));
     return this;
   }
 

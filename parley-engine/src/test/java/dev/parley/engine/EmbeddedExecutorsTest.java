@@ -76,7 +76,7 @@ class EmbeddedExecutorsTest {
         ParleyBuilder.builder()
             .inMemory()
             .rateLimit(RateLimit.OFF)
-            .executors(executor, scheduler)
+            .executor(executor, scheduler)
             .build()) {
       RoomName room = RoomName.of("lobby");
       Connection alice = parley.connect(ConnectOptions.of("alice"));

@@ -14,8 +14,9 @@ import javax.naming.InitialContext;
 import javax.naming.NamingException;
 
 /**
- * The executors of an application server that Parley runs its tasks on: those that the settings
- * name, else the default ones of the server where it has them.
+ * The executor of an application server that Parley runs its tasks on: the one that the settings
+ * name, else the default one of the server where it has one. A scheduler is used where the settings
+ * name it: a server that is suspended may log each alarm as an error, as WildFly does at its end.
  */
 final class ContainerExecutors {
   private static final System.Logger LOG = System.getLogger(ContainerExecutors.class.getName());
@@ -27,19 +28,18 @@ final class ContainerExecutors {
   private static final String OWN = "own";
 
   private static final String DEFAULT_EXECUTOR = "java:comp/DefaultManagedExecutorService";
-  private static final String DEFAULT_SCHEDULER =
-      "java:comp/DefaultManagedScheduledExecutorService";
 
   private final ExecutorService executor;
-  private final ScheduledExecutorService scheduler;
+  private final Optional<ScheduledExecutorService> scheduler;
 
-  private ContainerExecutors(ExecutorService executor, ScheduledExecutorService scheduler) {
+  private ContainerExecutors(
+      ExecutorService executor, Optional<ScheduledExecutorService> scheduler) {
     this.executor = executor;
     this.scheduler = scheduler;
   }
 
   /**
-   * Returns the executors; empty where Parley has threads of its own. The default ones exist on the
+   * Returns the executors; empty where Parley has threads of its own. The default one exists on the
    * threads of the server alone, so a thread that deploys calls this.
    *
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} where a setting names no
@@ -51,23 +51,17 @@ final class ContainerExecutors {
       return Optional.empty();
     }
     Optional<ExecutorService> tasks =
-        found(EXECUTOR, executor, DEFAULT_EXECUTOR, ExecutorService.class);
+        executor.isPresent()
+            ? named(EXECUTOR, executor, ExecutorService.class)
+            : lookup(DEFAULT_EXECUTOR, ExecutorService.class);
     Optional<ScheduledExecutorService> timers =
-        found(
-            SCHEDULER,
-            settings.value("scheduler"),
-            DEFAULT_SCHEDULER,
-            ScheduledExecutorService.class);
-    if (tasks.isEmpty() || timers.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(new ContainerExecutors(tasks.get(), timers.get()));
+        named(SCHEDULER, settings.value("scheduler"), ScheduledExecutorService.class);
+    return tasks.map(found -> new ContainerExecutors(found, timers));
   }
 
-  private static <T> Optional<T> found(
-      String setting, Optional<String> name, String fallback, Class<T> type) {
-    Optional<T> bound = name.or(() -> Optional.of(fallback)).flatMap(at -> lookup(at, type));
-    if (bound.isEmpty() && name.isPresent()) {
+  private static <T> Optional<T> named(String setting, Optional<String> name, Class<T> type) {
+    Optional<T> bound = name.flatMap(at -> lookup(at, type));
+    if (name.isPresent() && bound.isEmpty()) {
       throw InvalidArgument.refusal(
           setting,
           "no "
@@ -121,7 +115,10 @@ final class ContainerExecutors {
 
   /** Has the engine run its tasks on them. */
   void giveTo(ParleyBuilder engine) {
-    ParleyBuilder unused = engine.executors(executor, scheduler);
+    ParleyBuilder unused =
+        scheduler.isPresent()
+            ? engine.executor(executor, scheduler.get())
+            : engine.executor(executor);
   }
 
   /** Returns pools on them for the parts of a deployment. */

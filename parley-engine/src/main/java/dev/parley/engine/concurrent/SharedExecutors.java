@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import dev.parley.engine.logging.Masking;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Executors of the application, for tasks of Parley. They are never shut down here, and they are
  * not relied on: a thread of Parley watches them, and what they reject or leave waiting runs on
- * further threads of Parley.
+ * further threads of Parley. That thread also finds the timers that are due, unless a scheduler of
+ * the application says so.
  *
  * <p>The watch runs while there are pools that are not shut down. Safe for any thread.
  */
@@ -25,15 +27,23 @@ public final class SharedExecutors {
   private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long LOG_EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
 
+  /** The time without alarms after one that was late or rejected. */
+  private static final long AVOIDED_NANOS = TimeUnit.SECONDS.toNanos(10);
+
   private final ExecutorService executor;
-  private final ScheduledExecutorService scheduler;
+  private final Optional<ScheduledExecutorService> scheduler;
   private final @Nullable ClassLoader context = Thread.currentThread().getContextClassLoader();
   private final List<SharedPool> watched = new CopyOnWriteArrayList<>();
-  private @Nullable Thread watch; // guarded by this
+  private volatile @Nullable Thread watch; // written while this is held
+  private volatile long avoidedUntil = System.nanoTime();
   private long loggedAt = System.nanoTime() - LOG_EVERY_NANOS; // guarded by this
 
-  /** Makes pools whose tasks run with the context class loader that the calling thread has now. */
-  public SharedExecutors(ExecutorService executor, ScheduledExecutorService scheduler) {
+  /**
+   * Makes pools whose tasks run with the context class loader that the calling thread has now.
+   *
+   * @param scheduler says when timers are due; empty for the thread that watches
+   */
+  public SharedExecutors(ExecutorService executor, Optional<ScheduledExecutorService> scheduler) {
     this.executor = executor;
     this.scheduler = scheduler;
   }
@@ -49,8 +59,9 @@ public final class SharedExecutors {
     watched.add(pool);
     synchronized (this) {
       if (watch == null) {
-        watch = thread("parley-watch", this::watch);
-        watch.start();
+        Thread began = thread("parley-watch", this::watch);
+        watch = began;
+        began.start();
       }
     }
     return pool;
@@ -66,8 +77,36 @@ public final class SharedExecutors {
     while (isNeeded()) {
       long now = System.nanoTime();
       watched.removeIf(pool -> !pool.look(now));
-      LockSupport.parkNanos(this, LOOK_EVERY_NANOS);
+      LockSupport.parkNanos(this, untilNextTimer());
     }
+  }
+
+  /** Returns the time until the next look: at most its interval, less where a timer is due. */
+  private long untilNextTimer() {
+    long next = LOOK_EVERY_NANOS;
+    if (!isAlarmed()) {
+      for (SharedPool pool : watched) {
+        next = Math.min(next, pool.untilNextTimer());
+      }
+    }
+    return Math.max(1, next);
+  }
+
+  /** Has the watch look again before a timer is due. */
+  void watchFor(long nanos) {
+    if (nanos < LOOK_EVERY_NANOS) {
+      LockSupport.unpark(watch);
+    }
+  }
+
+  /** Returns true while the scheduler says when timers are due. */
+  boolean isAlarmed() {
+    return scheduler.isPresent() && System.nanoTime() - avoidedUntil >= 0;
+  }
+
+  /** Leaves the timers of the next seconds to the watch. */
+  void avoidAlarms() {
+    avoidedUntil = System.nanoTime() + AVOIDED_NANOS;
   }
 
   private synchronized boolean isNeeded() {
@@ -91,8 +130,9 @@ public final class SharedExecutors {
   /** Runs {@code task} after a time; null where the scheduler takes no task. */
   @Nullable Future<?> schedule(Runnable task, long nanos) {
     try {
-      return scheduler.schedule(task, nanos, TimeUnit.NANOSECONDS);
+      return scheduler.orElseThrow().schedule(task, nanos, TimeUnit.NANOSECONDS);
     } catch (RuntimeException rejected) {
+      avoidAlarms();
       log(WARNING, "A scheduler of the application rejected a task", Masking.message(rejected));
       return null;
     }

@@ -17,9 +17,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool with timers. The scheduler of the application only says when a timer is due: what is due
- * then waits with the other tasks of the pool. One alarm is set at a time, for the next timer. A
- * timer that no alarm announced is found by the watch.
+ * A pool with timers. What is due waits with the other tasks of the pool. The watch finds it, or,
+ * where the application has a scheduler, an alarm: one is set at a time, for the next timer. A
+ * timer that no alarm announced is found by the watch, which then does without alarms for some
+ * time.
  */
 final class SharedPool extends LanePool implements ScheduledExecutorService {
   /** The longest delay of an alarm, for which the scheduler may keep it after its cancellation. */
@@ -127,8 +128,18 @@ final class SharedPool extends LanePool implements ScheduledExecutorService {
     timers.remove(timer);
   }
 
+  /** Returns the time until the next timer is due. */
+  synchronized long untilNextTimer() {
+    Timer<?> next = timers.peek();
+    return next == null ? Long.MAX_VALUE : next.due - System.nanoTime();
+  }
+
   /** Sets an alarm for the next timer, unless one is set that is earlier and not overdue. */
   private void setAlarm() {
+    if (!executors.isAlarmed()) {
+      executors.watchFor(untilNextTimer());
+      return;
+    }
     long delay;
     synchronized (this) {
       Timer<?> next = timers.peek();
@@ -159,11 +170,12 @@ final class SharedPool extends LanePool implements ScheduledExecutorService {
   }
 
   private void ring() {
-    makeReady(System.nanoTime());
+    boolean unused = makeReady(System.nanoTime());
+    setAlarm();
   }
 
-  /** Makes the timers ready that were due at {@code until}. */
-  private void makeReady(long until) {
+  /** Makes the timers ready that were due at {@code until}, and returns whether there are some. */
+  private boolean makeReady(long until) {
     List<Timer<?>> due = new ArrayList<>();
     synchronized (this) {
       while (!timers.isEmpty() && timers.peek().due - until <= 0) {
@@ -178,12 +190,17 @@ final class SharedPool extends LanePool implements ScheduledExecutorService {
     } catch (RejectedExecutionException ended) {
       due.forEach(timer -> timer.cancel(false));
     }
-    setAlarm();
+    return !due.isEmpty();
   }
 
   @Override
   boolean look(long now) {
-    makeReady(now - PATIENCE);
+    boolean alarmed = executors.isAlarmed();
+    if (makeReady(alarmed ? now - PATIENCE : now) && alarmed) {
+      executors.avoidAlarms();
+    } else if (alarmed) {
+      setAlarm();
+    }
     return super.look(now);
   }
 

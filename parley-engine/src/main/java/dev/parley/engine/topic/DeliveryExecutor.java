@@ -73,7 +73,10 @@ public final class DeliveryExecutor implements AutoCloseable {
     return quietOnceClosed(listeners);
   }
 
-  /** Adds a thread where listeners occupy all there are; to be called every few milliseconds. */
+  /**
+   * Adds a thread where listeners occupy all there are; to be called every few milliseconds. On an
+   * executor of the application, which is watched, it does nothing.
+   */
   public void relieve() {
     ThreadPoolExecutor pool = growing;
     if (pool == null) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -29,7 +30,7 @@ class SharedExecutorsTest {
       new ScheduledThreadPoolExecutor(2, DaemonThreads.named("of-the-application"));
   private final ScheduledThreadPoolExecutor scheduler =
       new ScheduledThreadPoolExecutor(1, DaemonThreads.named("timer-of-the-application"));
-  private final SharedExecutors shared = new SharedExecutors(executor, scheduler);
+  private final SharedExecutors shared = new SharedExecutors(executor, Optional.of(scheduler));
   private final CountDownLatch release = new CountDownLatch(1);
   private ScheduledExecutorService pool = shared.pool("parley-test", 1);
 
@@ -93,7 +94,7 @@ class SharedExecutorsTest {
             1, 1, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), DaemonThreads.named("full"));
     occupy(full);
     pool.shutdown();
-    pool = new SharedExecutors(full, scheduler).pool("parley-test", 1);
+    pool = new SharedExecutors(full, Optional.of(scheduler)).pool("parley-test", 1);
     assertThat(runInOrder()).containsExactly("parley-test-aside");
     full.shutdownNow();
   }
@@ -124,7 +125,7 @@ class SharedExecutorsTest {
     ThreadPoolExecutor large =
         new ScheduledThreadPoolExecutor(20, DaemonThreads.named("of-the-application"));
     pool.shutdown();
-    pool = new SharedExecutors(large, scheduler).pool("parley-test", 5);
+    pool = new SharedExecutors(large, Optional.of(scheduler)).pool("parley-test", 5);
     List<String> names = Collections.synchronizedList(new ArrayList<>());
     for (int i = 0; i < 10; i++) {
       pool.execute(
@@ -152,6 +153,21 @@ class SharedExecutorsTest {
     assertThat(scheduler.getCompletedTaskCount()).isPositive();
     assertThat(pool.schedule(() -> "done", 5, TimeUnit.MILLISECONDS).get(20, TimeUnit.SECONDS))
         .isEqualTo("done");
+  }
+
+  @Test
+  void timer_withoutAScheduler_runsOnTheExecutor() throws Exception {
+    pool.shutdown();
+    pool = new SharedExecutors(executor, Optional.empty()).pool("parley-test", 1);
+    List<String> names = Collections.synchronizedList(new ArrayList<>());
+    var unused =
+        pool.scheduleWithFixedDelay(
+            () -> names.add(Thread.currentThread().getName()), 1, 1, TimeUnit.MILLISECONDS);
+    eventually("it repeats", () -> names.size() > 10);
+    assertThat(names).contains("of-the-application");
+    assertThat(pool.schedule(() -> "done", 5, TimeUnit.MILLISECONDS).get(20, TimeUnit.SECONDS))
+        .isEqualTo("done");
+    assertThat(scheduler.getTaskCount()).isZero();
   }
 
   @Test
@@ -230,7 +246,7 @@ class SharedExecutorsTest {
     Thread.currentThread().setContextClassLoader(ours);
     try {
       pool.shutdown();
-      pool = new SharedExecutors(executor, scheduler).pool("parley-test", 1);
+      pool = new SharedExecutors(executor, Optional.of(scheduler)).pool("parley-test", 1);
     } finally {
       Thread.currentThread().setContextClassLoader(getClass().getClassLoader());
     }

@@ -85,10 +85,10 @@ public final class SettingTable {
               "java:comp/DefaultManagedExecutorService where there is one; else own"),
           plain(
               "scheduler",
-              "JNDI name of the scheduled executor of an application server that says when Parley's"
-                  + " periodic tasks are due. It counts unless the executor is own.",
+              "JNDI name of a scheduled executor of an application server, which says when periodic"
+                  + " tasks of Parley are due; it needs an executor that is not own.",
               "a name that begins with java: or concurrent/",
-              "java:comp/DefaultManagedScheduledExecutorService"),
+              "none; a thread of Parley says so"),
           plain("drain-threads", "Threads that write to network clients.", "1 or more", "1"),
           plain(
               "login-secret",

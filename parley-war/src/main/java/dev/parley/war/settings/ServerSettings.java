@@ -1,6 +1,7 @@
 package dev.parley.war.settings;
 
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.Set;
 
 /** The settings that an application server has of its own for a deployment. */
@@ -40,9 +41,17 @@ interface ServerSettings {
       Class<?> unused =
           Class.forName("org.eclipse.microprofile.config.ConfigProvider", false, deployment);
       return MicroProfileSettings.of(deployment);
-    } catch (ClassNotFoundException | LinkageError noApi) {
+    } catch (ClassNotFoundException noApi) {
       return NONE;
     } catch (IllegalStateException noImplementation) {
+      return NONE;
+    } catch (LinkageError | ServiceConfigurationError broken) {
+      System.getLogger(ServerSettings.class.getName())
+          .log(
+              System.Logger.Level.WARNING,
+              "MicroProfile Config of this server cannot be loaded; no setting is read from it:"
+                  + " {0}",
+              broken);
       return NONE;
     }
   }
