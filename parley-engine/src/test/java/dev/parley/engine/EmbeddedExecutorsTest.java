@@ -16,7 +16,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.function.BiConsumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,31 +28,9 @@ class EmbeddedExecutorsTest {
 
   /** What becomes of the executors once Parley runs. */
   enum State {
-    FREE((executor, scheduler) -> {}),
-    OCCUPIED(
-        (executor, scheduler) -> {
-          executor.execute(State::hang);
-          scheduler.execute(State::hang);
-        }),
-    CLOSED(
-        (executor, scheduler) -> {
-          executor.shutdownNow();
-          scheduler.shutdownNow();
-        });
-
-    private final BiConsumer<ScheduledThreadPoolExecutor, ScheduledThreadPoolExecutor> cause;
-
-    State(BiConsumer<ScheduledThreadPoolExecutor, ScheduledThreadPoolExecutor> cause) {
-      this.cause = cause;
-    }
-
-    private static void hang() {
-      try {
-        NEVER.await();
-      } catch (InterruptedException ended) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    FREE,
+    OCCUPIED,
+    CLOSED
   }
 
   private final ScheduledThreadPoolExecutor executor =
@@ -65,6 +42,28 @@ class EmbeddedExecutorsTest {
   void end() {
     executor.shutdownNow();
     scheduler.shutdownNow();
+  }
+
+  private void bring(State state) {
+    switch (state) {
+      case FREE -> {}
+      case OCCUPIED -> {
+        executor.execute(EmbeddedExecutorsTest::hang);
+        scheduler.execute(EmbeddedExecutorsTest::hang);
+      }
+      case CLOSED -> {
+        executor.shutdownNow();
+        scheduler.shutdownNow();
+      }
+    }
+  }
+
+  private static void hang() {
+    try {
+      NEVER.await();
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @ParameterizedTest
@@ -92,7 +91,7 @@ class EmbeddedExecutorsTest {
           });
       for (int i = 0; i < MESSAGES; i++) {
         if (i == MESSAGES / 2) {
-          state.cause.accept(executor, scheduler);
+          bring(state);
         }
         alice.rooms().send(room, Body.of("m" + i));
       }
