@@ -69,7 +69,7 @@ final class Backends {
         LOOK_FOR_OTHER_NODES,
         kept,
         isAlone() ? Optional.empty() : database.notices(),
-        config.executors());
+        config.executor());
   }
 
   private Retention retention() {

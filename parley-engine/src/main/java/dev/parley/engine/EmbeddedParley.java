@@ -95,7 +95,7 @@ final class EmbeddedParley implements Parley {
   EmbeddedParley(Database database, ParleyConfig config) {
     this.database = database;
     this.config = config;
-    this.sweeps = new PeriodicTasks("parley-sweeper", SWEEPING_THREADS, config.executors());
+    this.sweeps = new PeriodicTasks("parley-sweeper", SWEEPING_THREADS, config.executor());
     database.observedBy(config.telemetry());
     RoomRows rows =
         new RoomRows(
@@ -105,7 +105,7 @@ final class EmbeddedParley implements Parley {
             config.rules().limits().rooms());
     failover = new NodeRegistration(database, config, rows, this::takenOver);
     connectionStore = failover.connections();
-    drains = new DeliveryExecutor(config.delivery().drainThreads(), config.executors());
+    drains = new DeliveryExecutor(config.delivery().drainThreads(), config.executor());
     try {
       failover.clearEarlierRun(rows);
       Backends backends = new Backends(database, config, rows);
@@ -123,7 +123,7 @@ final class EmbeddedParley implements Parley {
               config.clock(),
               config.cluster().presence(),
               config.rules().limits().agents(),
-              config.executors());
+              config.executor());
       Transactions transactions = database.transactions();
       this.audit = new JpaAudit(transactions, config.clock(), config.storage().audit());
       this.permissions =
@@ -195,7 +195,7 @@ final class EmbeddedParley implements Parley {
 
   private void schedule(Backends backends, SessionDirectory sessions, DeliveryLedger readings) {
     sweeps.every(CHECK_EVERY_MILLIS, checkup::look);
-    if (config.executors().isEmpty()) {
+    if (config.executor().isEmpty()) {
       sweeps.every(LOOK_EVERY_MILLIS, drains::relieve);
     }
     sweeps.every(SWEEP_EVERY_MILLIS, new JvmPauseMonitor(System::nanoTime)::look);

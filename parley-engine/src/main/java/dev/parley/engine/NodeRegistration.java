@@ -62,7 +62,7 @@ final class NodeRegistration implements AutoCloseable {
                 config.cluster().pace(),
                 isUnnamed && !isShared ? Company.NONE : Company.NODES,
                 opening,
-                config.executors()));
+                config.executor()));
     claim =
         isShared && config.cluster().claims()
             ? Optional.of(

@@ -2,7 +2,7 @@ package dev.parley.engine;
 
 import dev.parley.Parley;
 import dev.parley.engine.audit.AuditRetention;
-import dev.parley.engine.concurrent.SharedExecutors;
+import dev.parley.engine.concurrent.SharedExecutor;
 import dev.parley.engine.config.Limits;
 import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.failover.FailureTimings;
@@ -31,7 +31,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 
@@ -74,7 +73,7 @@ public final class ParleyBuilder {
   private Supplier<Optional<URI>> address = Optional::empty;
   private FailureTimings pace = FailureTimings.DEFAULT;
   private Telemetry telemetry = Telemetry.NONE;
-  private Supplier<Optional<SharedExecutors>> executors = Optional::empty;
+  private Supplier<Optional<SharedExecutor>> executor = Optional::empty;
 
   private ParleyBuilder() {}
 
@@ -372,17 +371,8 @@ public final class ParleyBuilder {
    *
    * <p>Tasks run with the context class loader of the thread that calls {@link #build}.
    */
-  public ParleyBuilder executor(ExecutorService executor) {
-    executors = () -> Optional.of(new SharedExecutors(executor, Optional.empty()));
-    return this;
-  }
-
-  /**
-   * The same with a scheduler of the application. It says when periodic work is due, which a thread
-   * of Parley does otherwise, and runs nothing else.
-   */
-  public ParleyBuilder executor(ExecutorService executor, ScheduledExecutorService scheduler) {
-    executors = () -> Optional.of(new SharedExecutors(executor, Optional.of(scheduler)));
+  public ParleyBuilder executor(ExecutorService shared) {
+    executor = () -> Optional.of(new SharedExecutor(shared));
     return this;
   }
 
@@ -423,7 +413,7 @@ public final class ParleyBuilder {
         mirrors,
         clock,
         telemetry,
-        executors.get());
+        executor.get());
   }
 
   /** The folder that rows are kept in by default: {@code $XDG_DATA_HOME/parley}. */

@@ -99,8 +99,8 @@ public final class ParleyContextListener implements ServletContextListener {
     }
     // All refuse what is of no use, before anything has been started.
     UnknownKeys.check(settings);
-    Optional<ContainerExecutors> executors = executors(settings, isInServer);
-    TaskPools pools = executors.map(ContainerExecutors::pools).orElse(TaskPools.OWN);
+    Optional<ContainerExecutor> executor = executor(settings, isInServer);
+    TaskPools pools = executor.map(ContainerExecutor::pools).orElse(TaskPools.OWN);
     pools.publish(event.getServletContext());
     OAuthServer.check(settings);
     TokenPolicy tokens = TokenPolicy.of(settings);
@@ -122,7 +122,7 @@ public final class ParleyContextListener implements ServletContextListener {
             event.getServletContext(),
             settings,
             traces.map(on -> on.engine(metrics.engine())).orElseGet(metrics::engine),
-            executors);
+            executor);
     opening.start();
     opener = opening;
 
@@ -259,7 +259,7 @@ public final class ParleyContextListener implements ServletContextListener {
       ServletContext context,
       Settings settings,
       Telemetry telemetry,
-      Optional<ContainerExecutors> executors) {
+      Optional<ContainerExecutor> executor) {
     Optional<ContainerDataSource> container = ContainerDataSource.of(settings);
     Supplier<Parley> opening =
         () -> {
@@ -268,7 +268,7 @@ public final class ParleyContextListener implements ServletContextListener {
                   .address(() -> address(context, settings))
                   .telemetry(telemetry);
           container.map(ContainerDataSource::source).ifPresent(engine::database);
-          executors.ifPresent(server -> server.giveTo(engine));
+          executor.ifPresent(server -> server.giveTo(engine));
           return engine.build();
         };
     if (!(context.getAttribute(OPENED) instanceof CompletableFuture<?> waiting)) {
@@ -358,12 +358,12 @@ public final class ParleyContextListener implements ServletContextListener {
     return endpoint;
   }
 
-  private static Optional<ContainerExecutors> executors(Settings settings, boolean isInServer) {
+  private static Optional<ContainerExecutor> executor(Settings settings, boolean isInServer) {
     if (!isInServer) {
-      ContainerExecutors.refuse(settings);
+      ContainerExecutor.refuse(settings);
       return Optional.empty();
     }
-    return ContainerExecutors.of(settings);
+    return ContainerExecutor.of(settings);
   }
 
   /** Returns whether this build contains a page for people. */

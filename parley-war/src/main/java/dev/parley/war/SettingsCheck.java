@@ -35,7 +35,7 @@ public final class SettingsCheck implements Function<Map<String, String>, List<S
           settings -> settings.duration("idle"),
           settings -> settings.duration("beat"),
           ContainerDataSource::refuse,
-          ContainerExecutors::refuse,
+          ContainerExecutor::refuse,
           EngineSettings::builder);
 
   /** Made by its name. */

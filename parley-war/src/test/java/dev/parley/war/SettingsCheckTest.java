@@ -45,8 +45,7 @@ class SettingsCheckTest {
     "oidc-role,king",
     "db,java:jboss/datasources/ParleyDS",
     "db,jdbc/parley",
-    "executor,java:comp/DefaultManagedExecutorService",
-    "scheduler,java:comp/DefaultManagedScheduledExecutorService"
+    "executor,java:comp/DefaultManagedExecutorService"
   })
   void setting_thatCannotBeFollowed_isOneMistake(String name, String value) {
     assertThat(check.apply(Map.of("parley." + name, value))).hasSize(1);

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +40,7 @@ class LanePool extends AbstractExecutorService {
   /** A task that can run, and the time since when. */
   private record Ready(Runnable task, long since) {}
 
-  private final SharedExecutors executors;
+  private final SharedExecutor executor;
   private final String name;
   private final int threads;
 
@@ -52,8 +53,8 @@ class LanePool extends AbstractExecutorService {
   private long avoidedUntil = System.nanoTime();
   private boolean shutdown;
 
-  LanePool(SharedExecutors executors, String name, int threads) {
-    this.executors = executors;
+  LanePool(SharedExecutor executor, String name, int threads) {
+    this.executor = executor;
     this.name = name;
     this.threads = threads;
   }
@@ -86,9 +87,26 @@ class LanePool extends AbstractExecutorService {
       }
     }
     if (lane == null) {
-      executors.runAside(name, () -> runLane(false));
-    } else if (!executors.execute(lane.handle) && revoke(lane)) {
-      executors.runAside(name, () -> runLane(false));
+      executor.runAside(name, () -> runLane(false));
+    } else {
+      submit(lane);
+    }
+  }
+
+  private void submit(Lane lane) {
+    Future<?> given =
+        executor.execute(
+            lane.task,
+            () -> {
+              if (revoke(lane)) {
+                executor.runAside(name, () -> runLane(false));
+              }
+            });
+    synchronized (this) {
+      lane.given = given;
+      if (waiting != lane) {
+        lane.forget();
+      }
     }
   }
 
@@ -105,8 +123,18 @@ class LanePool extends AbstractExecutorService {
 
   /** A lane for the executor. */
   private final class Lane implements Runnable {
-    /** The object that the executor has. It lets go of the lane when it is cancelled. */
-    private final FutureTask<?> handle = new FutureTask<>(this, null);
+    /** The task that the executor has. It lets go of the lane when it is cancelled. */
+    private final FutureTask<?> task = new FutureTask<>(this, null);
+
+    private @Nullable Future<?> given; // guarded by the pool
+
+    /** Ends the reference that the executor has, if the lane has not begun. */
+    void forget() {
+      task.cancel(false);
+      if (given != null) {
+        given.cancel(false);
+      }
+    }
 
     @Override
     public void run() {
@@ -118,7 +146,7 @@ class LanePool extends AbstractExecutorService {
         running++;
         runningShared++;
       }
-      executors.runInContext(() -> runLane(true));
+      executor.runInContext(() -> runLane(true));
     }
   }
 
@@ -174,7 +202,7 @@ class LanePool extends AbstractExecutorService {
     Lane lane = waiting;
     waiting = null;
     if (lane != null) {
-      lane.handle.cancel(false);
+      lane.forget();
     }
   }
 
@@ -195,11 +223,11 @@ class LanePool extends AbstractExecutorService {
       if (waiting != null) {
         forgetLane();
         avoidedUntil = now + AVOIDED;
-        executors.logLate(name);
+        executor.logLate(name);
       }
       running++;
     }
-    executors.runAside(name, () -> runLane(false));
+    executor.runAside(name, () -> runLane(false));
     return true;
   }
 

@@ -29,15 +29,15 @@ public final class PeriodicTasks {
   }
 
   /**
-   * The same on executors of the application, where there are some.
+   * The same on an executor of the application, where there is one.
    *
-   * @param shared the executors; empty for threads of its own
+   * @param shared the executor; empty for threads of its own
    */
-  public PeriodicTasks(String name, int threads, Optional<SharedExecutors> shared) {
+  public PeriodicTasks(String name, int threads, Optional<SharedExecutor> shared) {
     this(
         name,
         shared
-            .map(executors -> executors.pool(name, threads))
+            .map(executor -> executor.pool(name, threads))
             .orElseGet(() -> Executors.newScheduledThreadPool(threads, DaemonThreads.named(name))));
   }
 

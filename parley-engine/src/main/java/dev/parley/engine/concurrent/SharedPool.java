@@ -8,25 +8,15 @@ import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
-/**
- * A pool with timers. What is due waits with the other tasks of the pool. The watch finds it, or,
- * where the application has a scheduler, an alarm: one is set at a time, for the next timer. A
- * timer that no alarm announced is found by the watch, which then does without alarms for some
- * time.
- */
+/** A pool with timers. The watch finds those that are due, which then wait with the other tasks. */
 final class SharedPool extends LanePool implements ScheduledExecutorService {
-  /** The longest delay of an alarm, for which the scheduler may keep it after its cancellation. */
-  private static final long MAX_DELAY = TimeUnit.SECONDS.toNanos(1);
-
-  private final SharedExecutors executors;
+  private final SharedExecutor executor;
 
   /** The time that due times are compared by, since {@link System#nanoTime} may overflow. */
   private final long epoch = System.nanoTime();
@@ -34,12 +24,9 @@ final class SharedPool extends LanePool implements ScheduledExecutorService {
   private final Queue<Timer<?>> timers =
       new PriorityQueue<>(Comparator.comparingLong(timer -> timer.due - epoch)); // guarded by this
 
-  private @Nullable Future<?> alarm; // guarded by this
-  private long alarmAt; // guarded by this
-
-  SharedPool(SharedExecutors executors, String name, int threads) {
-    super(executors, name, threads);
-    this.executors = executors;
+  SharedPool(SharedExecutor executor, String name, int threads) {
+    super(executor, name, threads);
+    this.executor = executor;
   }
 
   /** A task for a time, or for many. */
@@ -120,7 +107,7 @@ final class SharedPool extends LanePool implements ScheduledExecutorService {
       }
       timers.add(timer);
     }
-    setAlarm();
+    executor.watchFor(timer.getDelay(TimeUnit.NANOSECONDS));
     return true;
   }
 
@@ -134,55 +121,12 @@ final class SharedPool extends LanePool implements ScheduledExecutorService {
     return next == null ? Long.MAX_VALUE : next.due - System.nanoTime();
   }
 
-  /** Sets an alarm for the next timer, unless one is set that is earlier and not overdue. */
-  private void setAlarm() {
-    if (!executors.isAlarmed()) {
-      executors.watchFor(untilNextTimer());
-      return;
-    }
-    long delay;
-    synchronized (this) {
-      Timer<?> next = timers.peek();
-      long now = System.nanoTime();
-      boolean isSet = alarm != null && now - alarmAt < PATIENCE;
-      if (next == null || isShutdown() || (isSet && alarmAt - next.due <= 0)) {
-        return;
-      }
-      forgetAlarm();
-      delay = Math.min(Math.max(0, next.due - now), MAX_DELAY);
-      alarmAt = now + delay;
-    }
-    Future<?> set = executors.schedule(this::ring, delay);
-    synchronized (this) {
-      alarm = set;
-      if (isShutdown()) {
-        forgetAlarm();
-      }
-    }
-  }
-
-  private void forgetAlarm() {
-    Future<?> set = alarm;
-    alarm = null;
-    if (set != null) {
-      set.cancel(false);
-    }
-  }
-
-  private void ring() {
-    boolean unused = makeReady(System.nanoTime());
-    setAlarm();
-  }
-
-  /** Makes the timers ready that were due at {@code until}, and returns whether there are some. */
-  private boolean makeReady(long until) {
+  /** Makes the timers ready that are due. */
+  private void makeReady(long now) {
     List<Timer<?>> due = new ArrayList<>();
     synchronized (this) {
-      while (!timers.isEmpty() && timers.peek().due - until <= 0) {
+      while (!timers.isEmpty() && timers.peek().due - now <= 0) {
         due.add(timers.remove());
-      }
-      if (System.nanoTime() - alarmAt >= 0) {
-        alarm = null;
       }
     }
     try {
@@ -190,17 +134,11 @@ final class SharedPool extends LanePool implements ScheduledExecutorService {
     } catch (RejectedExecutionException ended) {
       due.forEach(timer -> timer.cancel(false));
     }
-    return !due.isEmpty();
   }
 
   @Override
   boolean look(long now) {
-    boolean alarmed = executors.isAlarmed();
-    if (makeReady(alarmed ? now - PATIENCE : now) && alarmed) {
-      executors.avoidAlarms();
-    } else if (alarmed) {
-      setAlarm();
-    }
+    makeReady(now);
     return super.look(now);
   }
 
@@ -210,6 +148,5 @@ final class SharedPool extends LanePool implements ScheduledExecutorService {
     List<Timer<?>> left = List.copyOf(timers);
     timers.clear();
     left.forEach(timer -> timer.cancel(false));
-    forgetAlarm();
   }
 }

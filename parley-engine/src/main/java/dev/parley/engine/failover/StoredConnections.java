@@ -5,7 +5,7 @@ import dev.parley.agent.ConnectionFailover;
 import dev.parley.agent.ConnectionLocation;
 import dev.parley.agent.ConnectionTrait;
 import dev.parley.engine.concurrent.PeriodicTasks;
-import dev.parley.engine.concurrent.SharedExecutors;
+import dev.parley.engine.concurrent.SharedExecutor;
 import dev.parley.engine.logging.Masking;
 import dev.parley.engine.topic.Checkpoints;
 import dev.parley.id.ConnectionId;
@@ -76,7 +76,7 @@ public final class StoredConnections implements ConnectionFailover {
    * @param counts the time the word of such a node counts; its memberships stay at least as long
    * @param company the other nodes over the database
    * @param opening opens a connection that was taken over, with its progress and these traits
-   * @param shared the executors of the application; empty for threads of its own
+   * @param shared the executor of the application; empty for threads of its own
    */
   public StoredConnections(
       ConnectionRows rows,
@@ -85,7 +85,7 @@ public final class StoredConnections implements ConnectionFailover {
       FailureTimings timings,
       Company company,
       BiFunction<StoredConnection, Set<ConnectionTrait>, TransferableConnection> opening,
-      Optional<SharedExecutors> shared) {
+      Optional<SharedExecutor> shared) {
     this.clock = new PeriodicTasks("parley-failover", 2, shared);
     this.rows = rows;
     this.grace = grace;

@@ -2,7 +2,7 @@ package dev.parley.engine.presence;
 
 import dev.parley.engine.concurrent.DaemonThreads;
 import dev.parley.engine.concurrent.KeyedListeners;
-import dev.parley.engine.concurrent.SharedExecutors;
+import dev.parley.engine.concurrent.SharedExecutor;
 import dev.parley.engine.logging.Masking;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
@@ -65,7 +65,7 @@ public final class PresenceDirectory {
    * Makes presence with a limit.
    *
    * @param limit the maximum number of agents remembered of one workspace
-   * @param shared the executors of the application; empty for a thread of its own
+   * @param shared the executor of the application; empty for a thread of its own
    */
   public PresenceDirectory(
       MessageBackend backend,
@@ -73,10 +73,10 @@ public final class PresenceDirectory {
       InstantSource clock,
       HeartbeatConfig timing,
       int limit,
-      Optional<SharedExecutors> shared) {
+      Optional<SharedExecutor> shared) {
     this.publisher =
         shared
-            .map(executors -> executors.pool(THREAD, 1))
+            .map(executor -> executor.pool(THREAD, 1))
             .orElseGet(
                 () -> Executors.newSingleThreadScheduledExecutor(DaemonThreads.named(THREAD)));
     this.limit = limit;

@@ -1,7 +1,7 @@
 package dev.parley.engine.topic;
 
 import dev.parley.engine.concurrent.DaemonThreads;
-import dev.parley.engine.concurrent.SharedExecutors;
+import dev.parley.engine.concurrent.SharedExecutor;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -23,7 +23,7 @@ public final class DeliveryExecutor implements AutoCloseable {
   private final ExecutorService network;
   private final ExecutorService listeners;
 
-  /** The listeners' own threads; null on executors of the application, which are watched. */
+  /** The listeners' own threads; null on an executor of the application, which is watched. */
   private final @Nullable ThreadPoolExecutor growing;
 
   private final int calmThreads;
@@ -39,11 +39,11 @@ public final class DeliveryExecutor implements AutoCloseable {
   }
 
   /**
-   * The same on executors of the application, where there are some.
+   * The same on an executor of the application, where there is one.
    *
-   * @param shared the executors; empty for threads of its own
+   * @param shared the executor; empty for threads of its own
    */
-  public DeliveryExecutor(int threads, Optional<SharedExecutors> shared) {
+  public DeliveryExecutor(int threads, Optional<SharedExecutor> shared) {
     calmThreads = threads;
     if (shared.isPresent()) {
       network = shared.get().pool("parley-drain", threads);

@@ -83,12 +83,6 @@ public final class SettingTable {
                   + " for threads of Parley.",
               "a name that begins with java: or concurrent/, or own",
               "java:comp/DefaultManagedExecutorService where there is one; else own"),
-          plain(
-              "scheduler",
-              "JNDI name of a scheduled executor of an application server, which says when periodic"
-                  + " tasks of Parley are due; it needs an executor that is not own.",
-              "a name that begins with java: or concurrent/",
-              "none; a thread of Parley says so"),
           plain("drain-threads", "Threads that write to network clients.", "1 or more", "1"),
           plain(
               "login-secret",

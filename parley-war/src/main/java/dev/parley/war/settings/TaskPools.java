@@ -4,7 +4,7 @@ import jakarta.servlet.ServletContext;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** The pools that a deployment has on executors of its application server. */
+/** The pools that a deployment has on the executor of its application server. */
 @FunctionalInterface
 public interface TaskPools {
   /** No pools: each part has threads of its own. */

@@ -69,7 +69,6 @@ public final class PayaraMicro extends ApplicationServer {
           "set configs.config.server-config.network-config.network-listeners"
               + ".network-listener.http-listener.address=127.0.0.1\n");
       Map<String, String> settings = new HashMap<>(settings(folder));
-      settings.put("PARLEY_SCHEDULER", "java:comp/DefaultManagedScheduledExecutorService");
       List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       command.addAll(WarCommand.flags());

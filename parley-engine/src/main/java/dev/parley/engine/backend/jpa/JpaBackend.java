@@ -3,7 +3,7 @@ package dev.parley.engine.backend.jpa;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.backend.PostIdempotency;
 import dev.parley.engine.concurrent.PeriodicTasks;
-import dev.parley.engine.concurrent.SharedExecutors;
+import dev.parley.engine.concurrent.SharedExecutor;
 import dev.parley.engine.log.CatchUp;
 import dev.parley.engine.log.LiveSubscription;
 import dev.parley.engine.logging.Masking;
@@ -68,7 +68,7 @@ public final class JpaBackend implements LocalLog, IdempotentPosts {
   private final Duration every;
   private final Pruning pruning;
   private final Optional<NotificationChannel> notices;
-  private final Optional<SharedExecutors> shared;
+  private final Optional<SharedExecutor> shared;
   private final Map<TopicName, TopicLog> logs = new ConcurrentHashMap<>();
   private final Map<String, TopicLog> byKey = new ConcurrentHashMap<>();
   private final AbsentTopics absent = new AbsentTopics();
@@ -104,9 +104,9 @@ public final class JpaBackend implements LocalLog, IdempotentPosts {
   }
 
   /**
-   * The same on executors of the application, where there are some.
+   * The same on an executor of the application, where there is one.
    *
-   * @param shared the executors; empty for threads of its own
+   * @param shared the executor; empty for threads of its own
    */
   public JpaBackend(
       Transactions transactions,
@@ -115,7 +115,7 @@ public final class JpaBackend implements LocalLog, IdempotentPosts {
       Duration every,
       Retention retention,
       Optional<NotificationChannel> notices,
-      Optional<SharedExecutors> shared) {
+      Optional<SharedExecutor> shared) {
     this.shared = shared;
     this.rows = new TopicRows(transactions, clock, before);
     this.pages = new TopicPages(rows);

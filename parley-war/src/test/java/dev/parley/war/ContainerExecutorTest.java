@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Outside of an application server, where no name is bound. */
-class ContainerExecutorsTest {
-  private static Optional<ContainerExecutors> executors(Map<String, String> settings) {
-    return ContainerExecutors.of(Settings.of(settings));
+class ContainerExecutorTest {
+  private static Optional<ContainerExecutor> executors(Map<String, String> settings) {
+    return ContainerExecutor.of(Settings.of(settings));
   }
 
   @Test
@@ -24,17 +24,15 @@ class ContainerExecutorsTest {
 
   @Test
   void own_asksForNone() {
-    assertThat(executors(Map.of("parley.executor", "own", "parley.scheduler", "java:none")))
-        .isEmpty();
-    ContainerExecutors.refuse(Settings.of(Map.of("parley.executor", "own")));
+    assertThat(executors(Map.of("parley.executor", "own"))).isEmpty();
+    ContainerExecutor.refuse(Settings.of(Map.of("parley.executor", "own")));
   }
 
   @ParameterizedTest
   @CsvSource({
     "executor,java:jboss/ee/concurrency/executor/parley",
     "executor,concurrent/parley",
-    "executor,ldap://127.0.0.1/parley",
-    "scheduler,java:jboss/ee/concurrency/scheduler/parley"
+    "executor,ldap://127.0.0.1/parley"
   })
   void name_thatIsGivenAndNotBound_isRefused(String setting, String name) {
     assertThatThrownBy(() -> executors(Map.of("parley." + setting, name)))
@@ -42,7 +40,7 @@ class ContainerExecutorsTest {
         .hasMessageContaining("'" + setting + "'")
         .hasMessageContaining(name);
     assertThatThrownBy(
-            () -> ContainerExecutors.refuse(Settings.of(Map.of("parley." + setting, name))))
+            () -> ContainerExecutor.refuse(Settings.of(Map.of("parley." + setting, name))))
         .isInstanceOf(ParleyException.class)
         .hasMessageContaining("'" + setting + "'")
         .hasMessageContaining("java -jar");

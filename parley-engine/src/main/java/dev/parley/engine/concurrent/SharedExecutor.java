@@ -5,51 +5,48 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import dev.parley.engine.logging.Masking;
 import java.util.List;
-import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executors of the application, for tasks of Parley. They are never shut down here, and they are
- * not relied on: a thread of Parley watches them, and what they reject or leave waiting runs on
- * further threads of Parley. That thread also finds the timers that are due, unless a scheduler of
- * the application says so.
+ * An executor of the application, for tasks of Parley. It is never shut down here, and it is not
+ * relied on: a thread of Parley watches it, and what it rejects or leaves waiting runs on further
+ * threads of Parley. The same thread says when timers are due.
+ *
+ * <p>The executor gets tasks from a thread of the JDK, below calls of the JDK alone. A thread that
+ * it makes then inherits nothing of Parley: by the protection domains of the calls on the stack it
+ * would keep the classes of a deployment for as long as it lives.
  *
  * <p>The watch runs while there are pools that are not shut down. Safe for any thread.
  */
-public final class SharedExecutors {
-  private static final System.Logger LOG = System.getLogger(SharedExecutors.class.getName());
+public final class SharedExecutor {
+  private static final System.Logger LOG = System.getLogger(SharedExecutor.class.getName());
   private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long LOG_EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  /** The time without alarms after one that was late or rejected. */
-  private static final long AVOIDED_NANOS = TimeUnit.SECONDS.toNanos(10);
-
   private final ExecutorService executor;
-  private final Optional<ScheduledExecutorService> scheduler;
   private final @Nullable ClassLoader context = Thread.currentThread().getContextClassLoader();
   private final List<SharedPool> watched = new CopyOnWriteArrayList<>();
   private volatile @Nullable Thread watch; // written while this is held
-  private volatile long avoidedUntil = System.nanoTime();
+  private volatile @Nullable ForkJoinPool submitting; // written while this is held
   private long loggedAt = System.nanoTime() - LOG_EVERY_NANOS; // guarded by this
 
-  /**
-   * Makes pools whose tasks run with the context class loader that the calling thread has now.
-   *
-   * @param scheduler says when timers are due; empty for the thread that watches
-   */
-  public SharedExecutors(ExecutorService executor, Optional<ScheduledExecutorService> scheduler) {
+  /** Makes pools whose tasks run with the context class loader that the calling thread has now. */
+  public SharedExecutor(ExecutorService executor) {
     this.executor = executor;
-    this.scheduler = scheduler;
   }
 
   /**
-   * Returns a pool with a queue and a bound of its own on these executors. Its shutdown ends its
+   * Returns a pool with a queue and a bound of its own on this executor. Its shutdown ends its
    * tasks and nothing else.
    *
    * @param threads the maximum number of tasks that run at a time; with one, they run in order
@@ -59,6 +56,7 @@ public final class SharedExecutors {
     watched.add(pool);
     synchronized (this) {
       if (watch == null) {
+        submitting = new ForkJoinPool(1);
         Thread began = thread("parley-watch", this::watch);
         watch = began;
         began.start();
@@ -77,19 +75,22 @@ public final class SharedExecutors {
     while (isNeeded()) {
       long now = System.nanoTime();
       watched.removeIf(pool -> !pool.look(now));
-      LockSupport.parkNanos(this, untilNextTimer());
-    }
-  }
-
-  /** Returns the time until the next look: at most its interval, less where a timer is due. */
-  private long untilNextTimer() {
-    long next = LOOK_EVERY_NANOS;
-    if (!isAlarmed()) {
+      long next = LOOK_EVERY_NANOS;
       for (SharedPool pool : watched) {
         next = Math.min(next, pool.untilNextTimer());
       }
+      LockSupport.parkNanos(this, Math.max(1, next));
     }
-    return Math.max(1, next);
+  }
+
+  private synchronized boolean isNeeded() {
+    ForkJoinPool unneeded = submitting;
+    if (watched.isEmpty() && unneeded != null) {
+      watch = null;
+      submitting = null;
+      unneeded.shutdown();
+    }
+    return watch != null;
   }
 
   /** Has the watch look again before a timer is due. */
@@ -99,43 +100,39 @@ public final class SharedExecutors {
     }
   }
 
-  /** Returns true while the scheduler says when timers are due. */
-  boolean isAlarmed() {
-    return scheduler.isPresent() && System.nanoTime() - avoidedUntil >= 0;
-  }
-
-  /** Leaves the timers of the next seconds to the watch. */
-  void avoidAlarms() {
-    avoidedUntil = System.nanoTime() + AVOIDED_NANOS;
-  }
-
-  private synchronized boolean isNeeded() {
-    if (watched.isEmpty()) {
-      watch = null;
-    }
-    return watch != null;
-  }
-
-  /** Returns false where the executor takes no task. */
-  boolean execute(Runnable task) {
+  /**
+   * Gives a task to the executor. The reference that its queue has to Parley ends with the task, or
+   * with the cancellation of both the task and the result.
+   *
+   * @param task of a class of the JDK, and throws nothing
+   * @param rejected called where the executor does not take it
+   */
+  Future<?> execute(Runnable task, Runnable rejected) {
+    Consumer<Throwable> refused =
+        failure -> {
+          log(WARNING, "An executor of the application rejected a task", Masking.message(failure));
+          rejected.run();
+        };
+    CompletableFuture<Boolean> begin = new CompletableFuture<>();
+    CompletableFuture<Void> given = begin.thenRunAsync(task, executor);
+    CompletableFuture<Void> unused =
+        given.whenComplete(
+            (done, failure) -> {
+              if (failure != null && !given.isCancelled()) {
+                refused.accept(failure.getCause() == null ? failure : failure.getCause());
+              }
+            });
+    ForkJoinPool from = submitting;
     try {
-      executor.execute(task);
-      return true;
-    } catch (RuntimeException rejected) {
-      log(WARNING, "An executor of the application rejected a task", Masking.message(rejected));
-      return false;
+      if (from == null) {
+        throw new RejectedExecutionException("the pools are shut down");
+      }
+      // The supplier has returned when the thread of the JDK gives the task to the executor.
+      var unusedToo = begin.completeAsync(() -> true, from);
+    } catch (RejectedExecutionException ended) {
+      refused.accept(ended);
     }
-  }
-
-  /** Runs {@code task} after a time; null where the scheduler takes no task. */
-  @Nullable Future<?> schedule(Runnable task, long nanos) {
-    try {
-      return scheduler.orElseThrow().schedule(task, nanos, TimeUnit.NANOSECONDS);
-    } catch (RuntimeException rejected) {
-      avoidAlarms();
-      log(WARNING, "A scheduler of the application rejected a task", Masking.message(rejected));
-      return null;
-    }
+    return given;
   }
 
   /** Runs {@code task} on a thread of its own. */

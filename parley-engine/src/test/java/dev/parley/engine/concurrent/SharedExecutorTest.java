@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -23,14 +22,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class SharedExecutorsTest {
+class SharedExecutorTest {
   private static final int TASKS = 1_000;
 
   private final ScheduledThreadPoolExecutor executor =
       new ScheduledThreadPoolExecutor(2, DaemonThreads.named("of-the-application"));
-  private final ScheduledThreadPoolExecutor scheduler =
-      new ScheduledThreadPoolExecutor(1, DaemonThreads.named("timer-of-the-application"));
-  private final SharedExecutors shared = new SharedExecutors(executor, Optional.of(scheduler));
+  private final SharedExecutor shared = new SharedExecutor(executor);
   private final CountDownLatch release = new CountDownLatch(1);
   private ScheduledExecutorService pool = shared.pool("parley-test", 1);
 
@@ -40,7 +37,6 @@ class SharedExecutorsTest {
     pool.shutdownNow();
     assertThat(pool.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
     executor.shutdownNow();
-    scheduler.shutdownNow();
   }
 
   private void hang() {
@@ -84,7 +80,7 @@ class SharedExecutorsTest {
 
   @Test
   void tasks_runOnTheThreadsOfTheApplication_inOrder() {
-    assertThat(runInOrder()).contains("of-the-application");
+    eventually("it is not late", () -> runInOrder().contains("of-the-application"));
   }
 
   @Test
@@ -94,7 +90,7 @@ class SharedExecutorsTest {
             1, 1, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), DaemonThreads.named("full"));
     occupy(full);
     pool.shutdown();
-    pool = new SharedExecutors(full, Optional.of(scheduler)).pool("parley-test", 1);
+    pool = new SharedExecutor(full).pool("parley-test", 1);
     assertThat(runInOrder()).containsExactly("parley-test-aside");
     full.shutdownNow();
   }
@@ -113,7 +109,6 @@ class SharedExecutorsTest {
   @Test
   void tasks_ofAnExecutorThatIsClosed_runOnThreadsOfParley() {
     executor.shutdownNow();
-    scheduler.shutdownNow();
     assertThat(runInOrder()).containsExactly("parley-test-aside");
     AtomicInteger runs = new AtomicInteger();
     var unused = pool.scheduleWithFixedDelay(runs::incrementAndGet, 1, 1, TimeUnit.MILLISECONDS);
@@ -125,7 +120,7 @@ class SharedExecutorsTest {
     ThreadPoolExecutor large =
         new ScheduledThreadPoolExecutor(20, DaemonThreads.named("of-the-application"));
     pool.shutdown();
-    pool = new SharedExecutors(large, Optional.of(scheduler)).pool("parley-test", 5);
+    pool = new SharedExecutor(large).pool("parley-test", 5);
     List<String> names = Collections.synchronizedList(new ArrayList<>());
     for (int i = 0; i < 10; i++) {
       pool.execute(
@@ -135,47 +130,52 @@ class SharedExecutorsTest {
           });
     }
     eventually("as many run as may", () -> names.size() == 5);
-    assertThat(large.getActiveCount()).isEqualTo(2);
-    assertThat(names).filteredOn("of-the-application"::equals).hasSize(2);
+    assertThat(large.getActiveCount()).isLessThanOrEqualTo(2);
+    assertThat(names).filteredOn("of-the-application"::equals).hasSizeLessThanOrEqualTo(2);
     release.countDown();
     eventually("all ran", () -> names.size() == 10);
     large.shutdownNow();
   }
 
   @Test
-  void timer_isAnnouncedByTheScheduler_andRunsOnTheExecutor() throws Exception {
+  void timer_runsOnTheExecutor() throws Exception {
     List<String> names = Collections.synchronizedList(new ArrayList<>());
     var unused =
         pool.scheduleWithFixedDelay(
             () -> names.add(Thread.currentThread().getName()), 1, 1, TimeUnit.MILLISECONDS);
-    eventually("it repeats", () -> names.size() > 10);
-    assertThat(names).contains("of-the-application");
-    assertThat(scheduler.getCompletedTaskCount()).isPositive();
+    eventually("it repeats, and is not late", () -> names.contains("of-the-application"));
     assertThat(pool.schedule(() -> "done", 5, TimeUnit.MILLISECONDS).get(20, TimeUnit.SECONDS))
         .isEqualTo("done");
   }
 
   @Test
-  void timer_withoutAScheduler_runsOnTheExecutor() throws Exception {
-    pool.shutdown();
-    pool = new SharedExecutors(executor, Optional.empty()).pool("parley-test", 1);
-    List<String> names = Collections.synchronizedList(new ArrayList<>());
-    var unused =
-        pool.scheduleWithFixedDelay(
-            () -> names.add(Thread.currentThread().getName()), 1, 1, TimeUnit.MILLISECONDS);
-    eventually("it repeats", () -> names.size() > 10);
-    assertThat(names).contains("of-the-application");
-    assertThat(pool.schedule(() -> "done", 5, TimeUnit.MILLISECONDS).get(20, TimeUnit.SECONDS))
-        .isEqualTo("done");
-    assertThat(scheduler.getTaskCount()).isZero();
-  }
-
-  @Test
-  void timer_ofASchedulerThatHangs_runsAllTheSame() {
-    occupy(scheduler);
+  void timer_ofAnExecutorThatNeverRunsIt_runsAllTheSame() {
+    occupy(executor);
     AtomicInteger runs = new AtomicInteger();
     var unused = pool.scheduleWithFixedDelay(runs::incrementAndGet, 1, 1, TimeUnit.MILLISECONDS);
     eventually("it repeats", () -> runs.get() > 1);
+  }
+
+  /** By such a call its new threads would keep the classes of a deployment. */
+  @Test
+  void executor_isCalledBelowNoCallOfParley() throws Exception {
+    List<StackTraceElement> calls = Collections.synchronizedList(new ArrayList<>());
+    ThreadPoolExecutor spied =
+        new ScheduledThreadPoolExecutor(1, DaemonThreads.named("spied")) {
+          @Override
+          public void execute(Runnable task) {
+            calls.addAll(List.of(new Throwable().getStackTrace()));
+            super.execute(task);
+          }
+        };
+    pool.shutdown();
+    pool = new SharedExecutor(spied).pool("parley-test", 1);
+    assertThat(pool.submit(() -> "done").get(20, TimeUnit.SECONDS)).isEqualTo("done");
+    assertThat(calls).isNotEmpty();
+    assertThat(calls)
+        .filteredOn(call -> call.getClassName().startsWith("dev.parley."))
+        .allMatch(call -> call.getClassName().startsWith(getClass().getName() + "$"));
+    spied.shutdownNow();
   }
 
   @Test
@@ -211,7 +211,6 @@ class SharedExecutorsTest {
     assertThat(ended).isTrue();
     assertThat(runs).hasValue(0);
     assertThat(executor.isShutdown()).isFalse();
-    assertThat(scheduler.isShutdown()).isFalse();
     assertThat(executor.submit(() -> "alive").get()).isEqualTo("alive");
     eventually("no thread watches", () -> !isThere("parley-watch"));
   }
@@ -246,7 +245,7 @@ class SharedExecutorsTest {
     Thread.currentThread().setContextClassLoader(ours);
     try {
       pool.shutdown();
-      pool = new SharedExecutors(executor, Optional.of(scheduler)).pool("parley-test", 1);
+      pool = new SharedExecutor(executor).pool("parley-test", 1);
     } finally {
       Thread.currentThread().setContextClassLoader(getClass().getClassLoader());
     }
