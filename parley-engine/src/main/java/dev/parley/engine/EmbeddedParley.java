@@ -89,6 +89,9 @@ final class EmbeddedParley implements Parley {
   private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
   private final PeriodicTasks sweeps;
 
+  /** The sweeps that close connections of clients, which stay on threads of Parley. */
+  private final PeriodicTasks cuts;
+
   private volatile boolean closed;
 
   /** Starts over an open database; where that fails, this node gives up its registration. */
@@ -96,6 +99,7 @@ final class EmbeddedParley implements Parley {
     this.database = database;
     this.config = config;
     this.sweeps = new PeriodicTasks("parley-sweeper", SWEEPING_THREADS, config.executor());
+    this.cuts = config.executor().isEmpty() ? sweeps : new PeriodicTasks("parley-cuts", 1);
     database.observedBy(config.telemetry());
     RoomRows rows =
         new RoomRows(
@@ -157,6 +161,7 @@ final class EmbeddedParley implements Parley {
       failover.abandon();
       drains.close();
       sweeps.end();
+      cuts.end();
       throw couldNotStart;
     }
   }
@@ -200,7 +205,7 @@ final class EmbeddedParley implements Parley {
     }
     sweeps.every(SWEEP_EVERY_MILLIS, new JvmPauseMonitor(System::nanoTime)::look);
     Duration stuck = config.delivery().stuckAfter();
-    sweeps.every(
+    cuts.every(
         SWEEP_EVERY_MILLIS, () -> connections.values().forEach(one -> one.cutIfStuck(stuck)));
     sweeps.every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
     if (backends.mode() == RoomBackends.ClusterMode.BROKERED) {
@@ -384,6 +389,7 @@ final class EmbeddedParley implements Parley {
     }
     closed = true;
     sweeps.end();
+    cuts.end();
     CompletableFuture<?>[] endings =
         connections.values().stream()
             .map(connection -> connection.endDelivery().toCompletableFuture())

@@ -363,11 +363,11 @@ public final class ParleyBuilder {
    * Runs the tasks of this Parley on an executor of the application, which stays the caller's: it
    * is never shut down. Without this, Parley has threads of its own.
    *
-   * <p>Deliveries and periodic work run there, at most two at a time of each kind. A task that the
-   * executor rejects, or leaves waiting for 200 ms, runs on a thread of Parley, so a full pool
-   * delays a message and loses none. What waits for long has threads of Parley in any case: readers
-   * of a broker or a chat system, and commands of hooks. {@link Parley#close} cancels the tasks and
-   * waits for those that run.
+   * <p>Calls of listeners and periodic work run there, at most two at a time of each kind. A task
+   * that the executor rejects, or leaves waiting for 200 ms, runs on a thread of Parley, so a full
+   * pool delays a message and loses none. What writes to network sinks has threads of Parley in any
+   * case, and so has what waits for long: readers of a broker or a chat system, and commands of
+   * hooks. {@link Parley#close} cancels the tasks and waits for those that run.
    *
    * <p>Tasks run with the context class loader of the thread that calls {@link #build}.
    */

@@ -1,19 +1,19 @@
 package dev.parley.war;
 
 import dev.parley.engine.ParleyBuilder;
-import dev.parley.engine.concurrent.SharedExecutor;
 import dev.parley.engine.logging.Masking;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.war.settings.Settings;
-import dev.parley.war.settings.TaskPools;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import javax.naming.InitialContext;
 import javax.naming.NamingException;
 
 /**
- * The executor of an application server that Parley runs its tasks on: the one that the settings
- * name, else the default one of the server where it has one.
+ * The executor of an application server that the engine runs its tasks on: the one that the
+ * settings name, else the default one of the server where it has one. What writes to connections of
+ * clients stays on threads of Parley: the server's thread variables have the last requests of a
+ * thread.
  */
 final class ContainerExecutor {
   private static final System.Logger LOG = System.getLogger(ContainerExecutor.class.getName());
@@ -92,11 +92,5 @@ final class ContainerExecutor {
   /** Has the engine run its tasks on it. */
   void giveTo(ParleyBuilder engine) {
     ParleyBuilder unused = engine.executor(executor);
-  }
-
-  /** Returns pools on it for the parts of a deployment. */
-  TaskPools pools() {
-    SharedExecutor shared = new SharedExecutor(executor);
-    return (name, threads) -> Optional.of(shared.pool(name, threads));
   }
 }

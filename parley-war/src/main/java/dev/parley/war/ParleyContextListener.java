@@ -24,7 +24,6 @@ import dev.parley.war.oidc.ResourceMetadata;
 import dev.parley.war.rest.SessionCounts;
 import dev.parley.war.rest.Web;
 import dev.parley.war.settings.Settings;
-import dev.parley.war.settings.TaskPools;
 import dev.parley.war.settings.UnknownKeys;
 import dev.parley.war.settings.Version;
 import dev.parley.war.telemetry.DeploymentMetrics;
@@ -62,11 +61,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParleyContextListener implements ServletContextListener {
   private static final System.Logger LOG = System.getLogger(ParleyContextListener.class.getName());
-  private static final String CLOCK = "parley-clock";
   private static final long TICK_MILLIS = 1_000;
-
-  /** The longest wait for the tick under way. */
-  private static final Duration MAX_TICK = Duration.ofSeconds(1);
 
   /**
    * The time a deployment in an application server waits for its database. Payara closes the jars
@@ -100,8 +95,6 @@ public final class ParleyContextListener implements ServletContextListener {
     // All refuse what is of no use, before anything has been started.
     UnknownKeys.check(settings);
     Optional<ContainerExecutor> executor = executor(settings, isInServer);
-    TaskPools pools = executor.map(ContainerExecutor::pools).orElse(TaskPools.OWN);
-    pools.publish(event.getServletContext());
     OAuthServer.check(settings);
     TokenPolicy tokens = TokenPolicy.of(settings);
     TrustedAuthorities trusted =
@@ -142,7 +135,7 @@ public final class ParleyContextListener implements ServletContextListener {
             limits,
             wake,
             traces.map(on -> on.calls(metrics.calls())).orElseGet(metrics::calls));
-    Deployment built = new Deployment(opening::outcome, endpoints, quota, trusted, pools);
+    Deployment built = new Deployment(opening::outcome, endpoints, quota, trusted);
     built.publish(event.getServletContext());
     deployment = built;
     metrics.measure(
@@ -188,11 +181,7 @@ public final class ParleyContextListener implements ServletContextListener {
             wake);
     pages.publish(event.getServletContext());
     web = pages;
-    PeriodicTasks ticking =
-        pools
-            .pool(CLOCK, 1)
-            .map(pool -> new PeriodicTasks(CLOCK, pool))
-            .orElseGet(() -> new PeriodicTasks(CLOCK, 1));
+    PeriodicTasks ticking = new PeriodicTasks("parley-clock", 1);
     clock = ticking;
     CredentialWatch credentials =
         new CredentialWatch(built::opened, List.of(built.credentials(), pages.logins()));
@@ -211,7 +200,6 @@ public final class ParleyContextListener implements ServletContextListener {
   public void contextDestroyed(ServletContextEvent event) {
     if (clock != null) {
       clock.endNow();
-      boolean unused = clock.awaitEnd(MAX_TICK);
     }
     if (web != null) {
       web.close();

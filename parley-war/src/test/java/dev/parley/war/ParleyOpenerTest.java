@@ -10,7 +10,6 @@ import dev.parley.problem.ParleyException;
 import dev.parley.trust.TrustedAuthorities;
 import dev.parley.war.mcp.Deployment;
 import dev.parley.war.mcp.SessionQuota;
-import dev.parley.war.settings.TaskPools;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -78,11 +77,7 @@ class ParleyOpenerTest {
 
   private static Deployment deployment(ParleyOpener opener) {
     return new Deployment(
-        opener::outcome,
-        Map.of(),
-        SessionQuota.UNBOUNDED,
-        TrustedAuthorities.DEFAULT,
-        TaskPools.OWN);
+        opener::outcome, Map.of(), SessionQuota.UNBOUNDED, TrustedAuthorities.DEFAULT);
   }
 
   @Test

@@ -34,17 +34,11 @@ public final class PeriodicTasks {
    * @param shared the executor; empty for threads of its own
    */
   public PeriodicTasks(String name, int threads, Optional<SharedExecutor> shared) {
-    this(
-        name,
+    this.name = name;
+    this.clock =
         shared
             .map(executor -> executor.pool(name, threads))
-            .orElseGet(() -> Executors.newScheduledThreadPool(threads, DaemonThreads.named(name))));
-  }
-
-  /** The same on {@code clock}, which ends with it. */
-  public PeriodicTasks(String name, ScheduledExecutorService clock) {
-    this.name = name;
-    this.clock = clock;
+            .orElseGet(() -> Executors.newScheduledThreadPool(threads, DaemonThreads.named(name)));
   }
 
   /**

@@ -7,10 +7,10 @@ import dev.parley.engine.logging.Masking;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * threads of Parley. The same thread says when timers are due.
  *
  * <p>The executor gets tasks from a thread of the JDK, below calls of the JDK alone. A thread that
- * it makes then inherits nothing of Parley: by the protection domains of the calls on the stack it
- * would keep the classes of a deployment for as long as it lives.
+ * it makes then inherits nothing of Parley. By the protection domains of the calls on the stack,
+ * and by inheritable variables of the server, it would keep a deployment for as long as it lives.
  *
  * <p>The watch runs while there are pools that are not shut down. Safe for any thread.
  */
@@ -33,11 +33,17 @@ public final class SharedExecutor {
   private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long LOG_EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
 
+  /**
+   * The threads that give tasks to the executor; the calling one where the JVM has none. They
+   * inherit nothing.
+   */
+  private static final Executor OUTSIDE =
+      ForkJoinPool.getCommonPoolParallelism() > 0 ? ForkJoinPool.commonPool() : Runnable::run;
+
   private final ExecutorService executor;
   private final @Nullable ClassLoader context = Thread.currentThread().getContextClassLoader();
   private final List<SharedPool> watched = new CopyOnWriteArrayList<>();
   private volatile @Nullable Thread watch; // written while this is held
-  private volatile @Nullable ForkJoinPool submitting; // written while this is held
   private long loggedAt = System.nanoTime() - LOG_EVERY_NANOS; // guarded by this
 
   /** Makes pools whose tasks run with the context class loader that the calling thread has now. */
@@ -56,7 +62,6 @@ public final class SharedExecutor {
     watched.add(pool);
     synchronized (this) {
       if (watch == null) {
-        submitting = new ForkJoinPool(1);
         Thread began = thread("parley-watch", this::watch);
         watch = began;
         began.start();
@@ -84,11 +89,8 @@ public final class SharedExecutor {
   }
 
   private synchronized boolean isNeeded() {
-    ForkJoinPool unneeded = submitting;
-    if (watched.isEmpty() && unneeded != null) {
+    if (watched.isEmpty()) {
       watch = null;
-      submitting = null;
-      unneeded.shutdown();
     }
     return watch != null;
   }
@@ -122,16 +124,8 @@ public final class SharedExecutor {
                 refused.accept(failure.getCause() == null ? failure : failure.getCause());
               }
             });
-    ForkJoinPool from = submitting;
-    try {
-      if (from == null) {
-        throw new RejectedExecutionException("the pools are shut down");
-      }
-      // The supplier has returned when the thread of the JDK gives the task to the executor.
-      var unusedToo = begin.completeAsync(() -> true, from);
-    } catch (RejectedExecutionException ended) {
-      refused.accept(ended);
-    }
+    // The supplier has returned when the thread of the JDK gives the task to the executor.
+    CompletableFuture<Boolean> unusedToo = begin.completeAsync(() -> true, OUTSIDE);
     return given;
   }
 

@@ -39,19 +39,19 @@ public final class DeliveryExecutor implements AutoCloseable {
   }
 
   /**
-   * The same on an executor of the application, where there is one.
+   * The same with the listeners on an executor of the application, where there is one. Network
+   * sinks never wait, and have threads of their own in any case.
    *
    * @param shared the executor; empty for threads of its own
    */
   public DeliveryExecutor(int threads, Optional<SharedExecutor> shared) {
     calmThreads = threads;
+    network = Executors.newFixedThreadPool(threads, DaemonThreads.numbered("parley-drain"));
     if (shared.isPresent()) {
-      network = shared.get().pool("parley-drain", threads);
       listeners = shared.get().pool("parley-listener", MAX_LISTENER_THREADS);
       growing = null;
       return;
     }
-    network = Executors.newFixedThreadPool(threads, DaemonThreads.numbered("parley-drain"));
     growing =
         new ThreadPoolExecutor(
             threads,

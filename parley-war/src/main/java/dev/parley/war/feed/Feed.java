@@ -17,7 +17,6 @@ import dev.parley.session.Thought;
 import dev.parley.session.WorkState;
 import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.login.People;
-import dev.parley.war.settings.TaskPools;
 import dev.parley.war.settings.Version;
 import dev.parley.war.view.AgentSources;
 import dev.parley.war.view.AgentView;
@@ -70,7 +69,6 @@ public final class Feed {
   private final WakeServices wake;
   private final WakeTests tests;
   private final int maxStreams;
-  private final TaskPools pools;
 
   private volatile @Nullable Connection observer;
 
@@ -99,16 +97,13 @@ public final class Feed {
    * @param people the names that are people's
    * @param wake the guards, the reach and the activities of agents
    * @param maxStreams how many event streams one login may have open
-   * @param pools the pools of its tasks
    */
   public Feed(
       Supplier<Parley> parley,
       WorkspaceId workspace,
       People people,
       WakeServices wake,
-      int maxStreams,
-      TaskPools pools) {
-    this.pools = pools;
+      int maxStreams) {
     this.parley = parley;
     this.workspace = workspace;
     this.people = people;
@@ -236,7 +231,7 @@ public final class Feed {
       following.close();
       throw away;
     }
-    FeedSchedule ticking = new FeedSchedule(this::flush, this::pause, this::read, pools);
+    FeedSchedule ticking = new FeedSchedule(this::flush, this::pause, this::read);
     state = first;
     clock = ticking;
     observing.listen(this::arrived);

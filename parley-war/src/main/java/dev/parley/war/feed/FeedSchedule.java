@@ -1,7 +1,6 @@
 package dev.parley.war.feed;
 
 import dev.parley.engine.logging.Masking;
-import dev.parley.war.settings.TaskPools;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -30,10 +29,10 @@ final class FeedSchedule {
   /** The name of the thread that reads. */
   static final String READER = "parley-page-reads";
 
-  private static final String WRITER = "parley-pages";
-
-  private final ScheduledExecutorService ticking;
-  private final ScheduledExecutorService readings;
+  private final ScheduledExecutorService ticking =
+      Executors.newSingleThreadScheduledExecutor(work -> daemon(work, "parley-pages"));
+  private final ScheduledExecutorService readings =
+      Executors.newSingleThreadScheduledExecutor(work -> daemon(work, READER));
   private final Throttle writing;
   private final Throttle reading;
   private volatile long readNanos;
@@ -44,19 +43,10 @@ final class FeedSchedule {
    * @param write writes what gathered to the pages
    * @param pause the pause between two writes
    * @param read reads what changed
-   * @param pools the pools of both
    */
-  FeedSchedule(Runnable write, Supplier<Duration> pause, Runnable read, TaskPools pools) {
-    this.ticking = single(WRITER, pools);
-    this.readings = single(READER, pools);
+  FeedSchedule(Runnable write, Supplier<Duration> pause, Runnable read) {
     this.writing = new Throttle(ticking, unharmed(write), pause);
     this.reading = new Throttle(readings, unharmed(() -> timed(read)), this::readPause);
-  }
-
-  private static ScheduledExecutorService single(String name, TaskPools pools) {
-    return pools
-        .pool(name, 1)
-        .orElseGet(() -> Executors.newSingleThreadScheduledExecutor(work -> daemon(work, name)));
   }
 
   private static Thread daemon(Runnable work, String name) {

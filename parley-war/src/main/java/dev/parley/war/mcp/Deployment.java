@@ -8,7 +8,6 @@ import dev.parley.id.WorkspaceId;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
 import dev.parley.trust.TrustedAuthorities;
-import dev.parley.war.settings.TaskPools;
 import jakarta.servlet.ServletContext;
 import java.time.Duration;
 import java.util.Map;
@@ -28,7 +27,7 @@ public final class Deployment {
   private final Supplier<CompletableFuture<Parley>> outcome;
   private final Map<String, McpEndpoint> endpoints;
   private final SessionQuota quota;
-  private final SessionLocator locator;
+  private final SessionLocator locator = new SessionLocator(this::parley);
   private final CredentialChanges credentials;
   private final NodeProxy nodes;
   private final LongAdder pushes = new LongAdder();
@@ -39,8 +38,7 @@ public final class Deployment {
         () -> CompletableFuture.completedFuture(parley),
         endpoints,
         SessionQuota.UNBOUNDED,
-        TrustedAuthorities.DEFAULT,
-        TaskPools.OWN);
+        TrustedAuthorities.DEFAULT);
   }
 
   /**
@@ -51,15 +49,12 @@ public final class Deployment {
    *     /mcp/rooms}
    * @param quota the sessions of all endpoints together
    * @param trusted the authorities of the other nodes' certificates
-   * @param pools the pools of its tasks
    */
   public Deployment(
       Supplier<CompletableFuture<Parley>> outcome,
       Map<String, McpEndpoint> endpoints,
       SessionQuota quota,
-      TrustedAuthorities trusted,
-      TaskPools pools) {
-    this.locator = new SessionLocator(this::parley, pools);
+      TrustedAuthorities trusted) {
     this.quota = quota;
     this.nodes = new NodeProxy(locator, trusted);
     this.outcome = outcome;
@@ -178,6 +173,5 @@ public final class Deployment {
   public void close() {
     opened().ifPresent(Parley::close);
     endpoints.values().forEach(McpEndpoint::close);
-    locator.close();
   }
 }

@@ -8,7 +8,6 @@ import dev.parley.problem.ParleyException;
 import dev.parley.war.mcp.SessionLocation.Local;
 import dev.parley.war.mcp.SessionLocation.Refused;
 import dev.parley.war.mcp.SessionLocation.Remote;
-import dev.parley.war.settings.TaskPools;
 import dev.parley.war.wire.McpError;
 import java.net.URI;
 import java.time.Duration;
@@ -16,7 +15,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +28,6 @@ import java.util.function.Supplier;
  */
 final class SessionLocator {
   private static final System.Logger LOG = System.getLogger(SessionLocator.class.getName());
-  private static final String NAME = "parley-finder";
   private static final int THREADS = 4;
   private static final long LOOK_AGAIN_MILLIS = 250;
   private static final long WATCH_EVERY_MILLIS = 2_000;
@@ -42,20 +39,12 @@ final class SessionLocator {
   private static final Duration PATIENCE = Duration.ofSeconds(9);
 
   private final Supplier<Parley> parley;
-  private final ExecutorService looking;
+  private final ThreadPoolExecutor looking;
 
   /** Finds sessions of a Parley that may still be opening. */
-  SessionLocator(Supplier<Parley> parley, TaskPools pools) {
+  SessionLocator(Supplier<Parley> parley) {
     this.parley = parley;
     this.looking =
-        pools
-            .pool(NAME, THREADS)
-            .<ExecutorService>map(pool -> pool)
-            .orElseGet(SessionLocator::ownThreads);
-  }
-
-  private static ExecutorService ownThreads() {
-    ThreadPoolExecutor own =
         new ThreadPoolExecutor(
             THREADS,
             THREADS,
@@ -63,17 +52,11 @@ final class SessionLocator {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             work -> {
-              Thread thread = new Thread(work, NAME);
+              Thread thread = new Thread(work, "parley-finder");
               thread.setDaemon(true);
               return thread;
             });
-    own.allowCoreThreadTimeOut(true);
-    return own;
-  }
-
-  /** Finds no session any more. */
-  void close() {
-    looking.shutdown();
+    looking.allowCoreThreadTimeOut(true);
   }
 
   /** Lets a session that began here be found from other nodes. */

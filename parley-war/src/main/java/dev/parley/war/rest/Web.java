@@ -16,7 +16,6 @@ import dev.parley.war.login.People;
 import dev.parley.war.oidc.IssuerLogin;
 import dev.parley.war.settings.DataFolder;
 import dev.parley.war.settings.Settings;
-import dev.parley.war.settings.TaskPools;
 import dev.parley.war.wake.Desks;
 import dev.parley.war.wake.WakeServices;
 import dev.parley.war.wake.WakeTests;
@@ -68,9 +67,7 @@ public final class Web {
     this.people = new People();
     wake.desks().guards().recognizePeople(people::has);
     int maxStreams = settings.count("max-streams-per-login").orElse(DEFAULT_MAX_STREAMS);
-    TaskPools pools = TaskPools.of(context);
-    this.feeds =
-        new Feeds(workspace -> new Feed(parley, workspace, people, wake, maxStreams, pools));
+    this.feeds = new Feeds(workspace -> new Feed(parley, workspace, people, wake, maxStreams));
     wake.desks().guards().onChange((workspace, agent) -> feeds.stopChanged(workspace, agent));
     wake.desks().activities().onChange(feeds::activityChanged);
     wake.desks().acting().onChange(feeds::activityChanged);

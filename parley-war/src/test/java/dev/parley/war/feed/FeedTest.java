@@ -25,7 +25,6 @@ import dev.parley.war.guard.AgentGuard;
 import dev.parley.war.guard.GuardLimits;
 import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.login.People;
-import dev.parley.war.settings.TaskPools;
 import dev.parley.war.testing.Eventually;
 import dev.parley.war.wake.Desks;
 import dev.parley.war.wake.WakeServices;
@@ -60,8 +59,7 @@ class FeedTest {
           WorkspaceId.DEFAULT,
           new People(),
           new WakeServices(new Desks(guards), new WakeTests()),
-          10,
-          TaskPools.OWN);
+          10);
 
   {
     guards.onChange((workspace, agent) -> feed.stopChanged(agent));

@@ -12,7 +12,6 @@ import dev.parley.problem.ProblemCode;
 import dev.parley.war.guard.GuardLimits;
 import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.login.People;
-import dev.parley.war.settings.TaskPools;
 import dev.parley.war.wake.Desks;
 import dev.parley.war.wake.WakeServices;
 import dev.parley.war.wake.WakeTests;
@@ -30,12 +29,7 @@ class FeedsTest {
     made.add(workspace);
     Desks desks = new Desks(new LoopGuards(GuardLimits.DEFAULT));
     return new Feed(
-        () -> parley,
-        workspace,
-        new People(),
-        new WakeServices(desks, new WakeTests()),
-        10,
-        TaskPools.OWN);
+        () -> parley, workspace, new People(), new WakeServices(desks, new WakeTests()), 10);
   }
 
   /** A program may name any workspace where no credential is needed. */

@@ -51,8 +51,7 @@ abstract class ServerConversation {
   private static final String MANAGED = ".*[mM]anagedExecutorService.*";
 
   /** The names of threads that Parley makes where it has no executors of others. */
-  private static final String OWN =
-      "parley-(sweeper|presence|failover|clock|pages|page-reads|finder|(drain|listener)-[0-9]+)";
+  private static final String OWN = "parley-(sweeper|presence|failover|topics|listener-[0-9]+)";
 
   private static final Duration LONG_ENOUGH_TO_HEAR = Duration.ofMillis(300);
 
