@@ -217,6 +217,22 @@ class SharedExecutorTest {
 
   @Test
   void shutdownNow_interruptsTheTask_andLeavesNoInterruptBehind() throws Exception {
+    AtomicBoolean leftInterrupted = new AtomicBoolean();
+    CountDownLatch left = new CountDownLatch(1);
+    ThreadPoolExecutor watching =
+        new ScheduledThreadPoolExecutor(1, DaemonThreads.named("watching")) {
+          @Override
+          public void execute(Runnable task) {
+            super.execute(
+                () -> {
+                  task.run();
+                  leftInterrupted.set(Thread.currentThread().isInterrupted());
+                  left.countDown();
+                });
+          }
+        };
+    pool.shutdown();
+    pool = new SharedExecutor(watching).pool("parley-test", 1);
     AtomicInteger interrupted = new AtomicInteger();
     CountDownLatch begun = new CountDownLatch(1);
     pool.execute(
@@ -234,9 +250,9 @@ class SharedExecutorTest {
     assertThat(pool.shutdownNow()).hasSize(1);
     assertThat(pool.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
     assertThat(interrupted).hasValue(1);
-    for (int i = 0; i < 10; i++) {
-      assertThat(executor.submit(() -> Thread.currentThread().isInterrupted()).get()).isFalse();
-    }
+    assertThat(left.await(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(leftInterrupted).isFalse();
+    watching.shutdownNow();
   }
 
   @Test
