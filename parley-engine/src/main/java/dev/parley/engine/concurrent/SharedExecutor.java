@@ -1,8 +1,5 @@
 package dev.parley.engine.concurrent;
 
-import static java.lang.System.Logger.Level.INFO;
-import static java.lang.System.Logger.Level.WARNING;
-
 import dev.parley.engine.logging.Masking;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -112,7 +109,7 @@ public final class SharedExecutor {
   Future<?> execute(Runnable task, Runnable rejected) {
     Consumer<Throwable> refused =
         failure -> {
-          log(WARNING, "An executor of the application rejected a task", Masking.message(failure));
+          log("An executor of the application rejected a task", Masking.message(failure));
           rejected.run();
         };
     CompletableFuture<Boolean> begin = new CompletableFuture<>();
@@ -148,16 +145,19 @@ public final class SharedExecutor {
 
   /** Logs that a lane of a pool was left waiting, as a busy machine does too. */
   void logLate(String pool) {
-    log(INFO, "An executor of the application is late", pool);
+    log("An executor of the application is late", pool);
   }
 
-  /** Logs the first of the failures of a minute at {@code level}, and the others for debugging. */
-  private synchronized void log(System.Logger.Level level, String failure, String detail) {
+  /**
+   * Logs the first of the failures of a minute, and the others for debugging. None is a warning,
+   * since nothing is lost: a server rejects tasks while it ends.
+   */
+  private synchronized void log(String failure, String detail) {
     long now = System.nanoTime();
     boolean isFirst = now - loggedAt >= LOG_EVERY_NANOS;
     loggedAt = isFirst ? now : loggedAt;
     LOG.log(
-        isFirst ? level : System.Logger.Level.DEBUG,
+        isFirst ? System.Logger.Level.INFO : System.Logger.Level.DEBUG,
         "{0}; tasks run on threads of Parley for the next seconds: {1}",
         failure,
         detail);
