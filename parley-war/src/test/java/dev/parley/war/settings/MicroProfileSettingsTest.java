@@ -92,6 +92,7 @@ class MicroProfileSettingsTest {
         "parley.colour-of-the-page",
         "parley.client/mp-rest/url",
         "parley.max.rooms.of.another",
+        "parley.max.roms",
         "parleyx.leese",
         "%dev.parley.leese",
         "leese"
