@@ -68,7 +68,8 @@ final class Backends {
         seqBefore,
         LOOK_FOR_OTHER_NODES,
         kept,
-        isAlone() ? Optional.empty() : database.notices());
+        isAlone() ? Optional.empty() : database.notices(),
+        config.executor());
   }
 
   private Retention retention() {

@@ -87,7 +87,10 @@ final class EmbeddedParley implements Parley {
   private final HealthMonitor checkup;
   private final Subscription mirrors;
   private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
-  private final PeriodicTasks sweeps = new PeriodicTasks("parley-sweeper", SWEEPING_THREADS);
+  private final PeriodicTasks sweeps;
+
+  /** The sweeps that close connections of clients, which stay on threads of Parley. */
+  private final PeriodicTasks cuts;
 
   private volatile boolean closed;
 
@@ -95,6 +98,8 @@ final class EmbeddedParley implements Parley {
   EmbeddedParley(Database database, ParleyConfig config) {
     this.database = database;
     this.config = config;
+    this.sweeps = new PeriodicTasks("parley-sweeper", SWEEPING_THREADS, config.executor());
+    this.cuts = config.executor().isEmpty() ? sweeps : new PeriodicTasks("parley-cuts", 1);
     database.observedBy(config.telemetry());
     RoomRows rows =
         new RoomRows(
@@ -104,7 +109,7 @@ final class EmbeddedParley implements Parley {
             config.rules().limits().rooms());
     failover = new NodeRegistration(database, config, rows, this::takenOver);
     connectionStore = failover.connections();
-    drains = new DeliveryExecutor(config.delivery().drainThreads());
+    drains = new DeliveryExecutor(config.delivery().drainThreads(), config.executor());
     try {
       failover.clearEarlierRun(rows);
       Backends backends = new Backends(database, config, rows);
@@ -121,7 +126,8 @@ final class EmbeddedParley implements Parley {
               Ulids.nextConnection(false),
               config.clock(),
               config.cluster().presence(),
-              config.rules().limits().agents());
+              config.rules().limits().agents(),
+              config.executor());
       Transactions transactions = database.transactions();
       this.audit = new JpaAudit(transactions, config.clock(), config.storage().audit());
       this.permissions =
@@ -154,6 +160,8 @@ final class EmbeddedParley implements Parley {
     } catch (RuntimeException | Error couldNotStart) {
       failover.abandon();
       drains.close();
+      sweeps.end();
+      cuts.end();
       throw couldNotStart;
     }
   }
@@ -192,10 +200,12 @@ final class EmbeddedParley implements Parley {
 
   private void schedule(Backends backends, SessionDirectory sessions, DeliveryLedger readings) {
     sweeps.every(CHECK_EVERY_MILLIS, checkup::look);
-    sweeps.every(LOOK_EVERY_MILLIS, drains::relieve);
+    if (config.executor().isEmpty()) {
+      sweeps.every(LOOK_EVERY_MILLIS, drains::relieve);
+    }
     sweeps.every(SWEEP_EVERY_MILLIS, new JvmPauseMonitor(System::nanoTime)::look);
     Duration stuck = config.delivery().stuckAfter();
-    sweeps.every(
+    cuts.every(
         SWEEP_EVERY_MILLIS, () -> connections.values().forEach(one -> one.cutIfStuck(stuck)));
     sweeps.every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
     if (backends.mode() == RoomBackends.ClusterMode.BROKERED) {
@@ -379,6 +389,7 @@ final class EmbeddedParley implements Parley {
     }
     closed = true;
     sweeps.end();
+    cuts.end();
     CompletableFuture<?>[] endings =
         connections.values().stream()
             .map(connection -> connection.endDelivery().toCompletableFuture())

@@ -61,7 +61,8 @@ final class NodeRegistration implements AutoCloseable {
                 config.cluster().presence().ttl(),
                 config.cluster().pace(),
                 isUnnamed && !isShared ? Company.NONE : Company.NODES,
-                opening));
+                opening,
+                config.executor()));
     claim =
         isShared && config.cluster().claims()
             ? Optional.of(

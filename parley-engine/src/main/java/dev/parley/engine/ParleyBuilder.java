@@ -2,6 +2,7 @@ package dev.parley.engine;
 
 import dev.parley.Parley;
 import dev.parley.engine.audit.AuditRetention;
+import dev.parley.engine.concurrent.SharedExecutor;
 import dev.parley.engine.config.Limits;
 import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.failover.FailureTimings;
@@ -29,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 
@@ -71,6 +73,7 @@ public final class ParleyBuilder {
   private Supplier<Optional<URI>> address = Optional::empty;
   private FailureTimings pace = FailureTimings.DEFAULT;
   private Telemetry telemetry = Telemetry.NONE;
+  private Supplier<Optional<SharedExecutor>> executor = Optional::empty;
 
   private ParleyBuilder() {}
 
@@ -356,6 +359,23 @@ public final class ParleyBuilder {
     return this;
   }
 
+  /**
+   * Runs the tasks of this Parley on an executor of the application, which stays the caller's: it
+   * is never shut down. Without this, Parley has threads of its own.
+   *
+   * <p>Calls of listeners and periodic work run there, at most two at a time of each kind. A task
+   * that the executor rejects, or leaves waiting for 200 ms, runs on a thread of Parley, so a full
+   * pool delays a message and loses none. What writes to network sinks has threads of Parley in any
+   * case, and so has what waits for long: readers of a broker or a chat system, and commands of
+   * hooks. {@link Parley#close} cancels the tasks and waits for those that run.
+   *
+   * <p>Tasks run with the context class loader of the thread that calls {@link #build}.
+   */
+  public ParleyBuilder executor(ExecutorService shared) {
+    executor = () -> Optional.of(new SharedExecutor(shared));
+    return this;
+  }
+
   /** Sets the source of the time of messages. */
   public ParleyBuilder clock(InstantSource source) {
     clock = source;
@@ -392,7 +412,8 @@ public final class ParleyBuilder {
         new ParleyConfig.Rules(limits, topics, lease, hooks, tools),
         mirrors,
         clock,
-        telemetry);
+        telemetry,
+        executor.get());
   }
 
   /** The folder that rows are kept in by default: {@code $XDG_DATA_HOME/parley}. */

@@ -6,6 +6,7 @@ import dev.parley.bridge.WatchMain;
 import dev.parley.doctor.DoctorMain;
 import dev.parley.service.ServiceMain;
 import dev.parley.setup.SetupMain;
+import dev.parley.spelling.Spelling;
 import dev.parley.token.TokenMain;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;

@@ -1,7 +1,7 @@
 package dev.parley.server;
 
 import dev.parley.engine.logging.Masking;
-import dev.parley.launch.Spelling;
+import dev.parley.spelling.Spelling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -24,6 +24,7 @@ import dev.parley.war.oidc.ResourceMetadata;
 import dev.parley.war.rest.SessionCounts;
 import dev.parley.war.rest.Web;
 import dev.parley.war.settings.Settings;
+import dev.parley.war.settings.UnknownKeys;
 import dev.parley.war.settings.Version;
 import dev.parley.war.telemetry.DeploymentMetrics;
 import dev.parley.war.telemetry.McpFigures;
@@ -92,11 +93,14 @@ public final class ParleyContextListener implements ServletContextListener {
       TimerOfTheJdk.startOutside();
     }
     // All refuse what is of no use, before anything has been started.
+    UnknownKeys.check(settings);
+    Optional<ContainerExecutor> executor = executor(settings, isInServer);
     OAuthServer.check(settings);
     TokenPolicy tokens = TokenPolicy.of(settings);
     TrustedAuthorities trusted =
         settings.value("ca").map(TrustedAuthorities::in).orElse(TrustedAuthorities.DEFAULT);
     Optional<AccessTokens> issued = AccessTokens.of(settings, trusted);
+    UnknownKeys.warn(settings);
     DeploymentMetrics metrics = DeploymentMetrics.of(settings, Rights.tools());
     metrics.publish(event.getServletContext());
     Optional<Tracing> traces = Tracing.of(settings);
@@ -110,7 +114,8 @@ public final class ParleyContextListener implements ServletContextListener {
         opener(
             event.getServletContext(),
             settings,
-            traces.map(on -> on.engine(metrics.engine())).orElseGet(metrics::engine));
+            traces.map(on -> on.engine(metrics.engine())).orElseGet(metrics::engine),
+            executor);
     opening.start();
     opener = opening;
 
@@ -239,7 +244,10 @@ public final class ParleyContextListener implements ServletContextListener {
    */
   @SuppressWarnings("unchecked")
   private static ParleyOpener opener(
-      ServletContext context, Settings settings, Telemetry telemetry) {
+      ServletContext context,
+      Settings settings,
+      Telemetry telemetry,
+      Optional<ContainerExecutor> executor) {
     Optional<ContainerDataSource> container = ContainerDataSource.of(settings);
     Supplier<Parley> opening =
         () -> {
@@ -248,6 +256,7 @@ public final class ParleyContextListener implements ServletContextListener {
                   .address(() -> address(context, settings))
                   .telemetry(telemetry);
           container.map(ContainerDataSource::source).ifPresent(engine::database);
+          executor.ifPresent(server -> server.giveTo(engine));
           return engine.build();
         };
     if (!(context.getAttribute(OPENED) instanceof CompletableFuture<?> waiting)) {
@@ -335,6 +344,14 @@ public final class ParleyContextListener implements ServletContextListener {
       endpoint.offer(new SelectedTools(endpoint, facts, limits.openCalls()));
     }
     return endpoint;
+  }
+
+  private static Optional<ContainerExecutor> executor(Settings settings, boolean isInServer) {
+    if (!isInServer) {
+      ContainerExecutor.refuse(settings);
+      return Optional.empty();
+    }
+    return ContainerExecutor.of(settings);
   }
 
   /** Returns whether this build contains a page for people. */

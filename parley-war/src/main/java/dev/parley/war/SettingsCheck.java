@@ -6,6 +6,7 @@ import dev.parley.war.http.ForwardedHeaders;
 import dev.parley.war.oauth.OAuthServer;
 import dev.parley.war.oidc.AccessTokens;
 import dev.parley.war.settings.Settings;
+import dev.parley.war.settings.UnknownKeys;
 import dev.parley.war.telemetry.MetricsExposure;
 import dev.parley.war.trace.Tracing;
 import java.util.List;
@@ -22,6 +23,7 @@ public final class SettingsCheck implements Function<Map<String, String>, List<S
   /** The parts of a start that refuse settings. Each names its first mistake. */
   private static final List<Consumer<Settings>> PARTS =
       List.of(
+          UnknownKeys::check,
           OAuthServer::check,
           AccessTokens::check,
           ForwardedHeaders::check,
@@ -33,6 +35,7 @@ public final class SettingsCheck implements Function<Map<String, String>, List<S
           settings -> settings.duration("idle"),
           settings -> settings.duration("beat"),
           ContainerDataSource::refuse,
+          ContainerExecutor::refuse,
           EngineSettings::builder);
 
   /** Made by its name. */

@@ -72,8 +72,14 @@ class LauncherTest {
     try (OutputStream out = Files.newOutputStream(file);
         JarOutputStream jar = new JarOutputStream(out, manifest)) {
       for (String type :
-          List.of("Launcher", "WarUnpacker", "ServerJar", "FileLimit", "BoundedLog", "Spelling")) {
-        String entry = "dev/parley/launch/" + type + ".class";
+          List.of(
+              "launch/Launcher",
+              "launch/WarUnpacker",
+              "launch/ServerJar",
+              "launch/FileLimit",
+              "launch/BoundedLog",
+              "spelling/Spelling")) {
+        String entry = "dev/parley/" + type + ".class";
         put(jar, entry, Files.readAllBytes(classes.resolve(entry)));
       }
       String serve = "dev/parley/server/Serve.class";
@@ -195,7 +201,8 @@ class LauncherTest {
     assertThat(run.exit()).isEqualTo(1);
     assertThat(run.err())
         .isEqualTo(
-            "parley: this process may open 64 files only, and a server needs 256: ulimit -n 4096\n");
+            "parley: this process may open 64 files only, and a server needs 256: ulimit -n"
+                + " 4096\n");
   }
 
   @Test

@@ -27,6 +27,7 @@ import dev.parley.engine.logging.Masking;
       "dev.parley.server",
       "dev.parley.service",
       "dev.parley.setup",
+      "dev.parley.spelling",
       "dev.parley.token",
       "dev.parley.trust"
     },
@@ -55,6 +56,7 @@ class ArchitectureTest {
               "dev.parley.doctor..",
               "dev.parley.service..",
               "dev.parley.setup..",
+              "dev.parley.spelling..",
               "dev.parley.token..",
               "dev.parley.trust..")
           .should()
@@ -69,6 +71,7 @@ class ArchitectureTest {
               "dev.parley.doctor..",
               "dev.parley.service..",
               "dev.parley.setup..",
+              "dev.parley.spelling..",
               "dev.parley.token..",
               "dev.parley.trust..");
 
@@ -82,6 +85,26 @@ class ArchitectureTest {
           .dependOnClassesThat(
               JavaClass.Predicates.resideInAnyPackage("dev.parley..")
                   .and(not(resideInAPackage("dev.parley.trust.."))));
+
+  @ArchTest
+  static final ArchRule spelling_knowsNothingOfParley =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.parley.spelling..")
+          .should()
+          .dependOnClassesThat(
+              JavaClass.Predicates.resideInAnyPackage("dev.parley..")
+                  .and(not(resideInAPackage("dev.parley.spelling.."))));
+
+  /** A server without it loads no other class that names it. */
+  @ArchTest
+  static final ArchRule microProfile_isNamedByOneClass =
+      noClasses()
+          .that()
+          .doNotHaveSimpleName("MicroProfileSettings")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.eclipse.microprofile..");
 
   /** It would take more than twice as long to start. */
   @ArchTest

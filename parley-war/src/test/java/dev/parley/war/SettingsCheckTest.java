@@ -17,6 +17,7 @@ class SettingsCheckTest {
             check.apply(
                 Map.of(
                     "parley.lease", "15m",
+                    "parley.executor", "own",
                     "parley.oidc-issuer", "https://nobody.invalid",
                     "parley.oidc-audience", "a",
                     "parley.trust-proxy", "10.0.0.0/8")))
@@ -43,7 +44,8 @@ class SettingsCheckTest {
     "oauth,maybe",
     "oidc-role,king",
     "db,java:jboss/datasources/ParleyDS",
-    "db,jdbc/parley"
+    "db,jdbc/parley",
+    "executor,java:comp/DefaultManagedExecutorService"
   })
   void setting_thatCannotBeFollowed_isOneMistake(String name, String value) {
     assertThat(check.apply(Map.of("parley." + name, value))).hasSize(1);

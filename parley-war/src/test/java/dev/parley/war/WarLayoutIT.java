@@ -49,6 +49,8 @@ class WarLayoutIT {
             "dev/parley/service/ServiceMain.class",
             "dev/parley/setup/SetupMain.class",
             "dev/parley/token/TokenMain.class",
+            "dev/parley/spelling/Spelling.class",
+            "WEB-INF/classes/dev/parley/spelling/Spelling.class",
             "dev/parley/trust/TokenFile.class",
             "WEB-INF/classes/dev/parley/trust/TokenFile.class",
             "WEB-INF/plugin/.claude-plugin/plugin.json",
@@ -62,6 +64,7 @@ class WarLayoutIT {
         .allMatch(
             name ->
                 isOfRoot("/" + name)
+                    || name.startsWith("dev/parley/spelling/")
                     || name.startsWith("dev/parley/trust/")
                     || name.equals("dev/parley/war/version.properties"));
   }
@@ -82,7 +85,7 @@ class WarLayoutIT {
             name ->
                 name.matches(
                     "(jetty|jersey|hk2|jakarta\\.(servlet|ws|inject|annotation|enterprise|validation)"
-                        + "|picocli|weld|junit|assertj|archunit)[-.].*"));
+                        + "|picocli|microprofile|weld|junit|assertj|archunit)[-.].*"));
   }
 
   /** Jackson 3 shares its annotations, and nothing else, with Jackson 2. */

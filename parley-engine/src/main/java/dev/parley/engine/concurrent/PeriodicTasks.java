@@ -3,11 +3,15 @@ package dev.parley.engine.concurrent;
 import dev.parley.engine.logging.Masking;
 import dev.parley.problem.ParleyException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Periodic work on threads of its own. Work that fails is repeated all the same. */
+/**
+ * Periodic work on threads of its own or of the application. Work that fails is repeated all the
+ * same.
+ */
 public final class PeriodicTasks {
   private static final System.Logger LOG = System.getLogger(PeriodicTasks.class.getName());
 
@@ -21,8 +25,20 @@ public final class PeriodicTasks {
    * @param threads the maximum number of tasks that run at a time
    */
   public PeriodicTasks(String name, int threads) {
+    this(name, threads, Optional.empty());
+  }
+
+  /**
+   * The same on an executor of the application, where there is one.
+   *
+   * @param shared the executor; empty for threads of its own
+   */
+  public PeriodicTasks(String name, int threads, Optional<SharedExecutor> shared) {
     this.name = name;
-    this.clock = Executors.newScheduledThreadPool(threads, DaemonThreads.named(name));
+    this.clock =
+        shared
+            .map(executor -> executor.pool(name, threads))
+            .orElseGet(() -> Executors.newScheduledThreadPool(threads, DaemonThreads.named(name)));
   }
 
   /**

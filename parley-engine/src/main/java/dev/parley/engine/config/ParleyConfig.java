@@ -1,6 +1,7 @@
 package dev.parley.engine.config;
 
 import dev.parley.engine.audit.AuditRetention;
+import dev.parley.engine.concurrent.SharedExecutor;
 import dev.parley.engine.failover.FailureTimings;
 import dev.parley.engine.failover.NodeClaim;
 import dev.parley.engine.hook.HookMode;
@@ -33,6 +34,7 @@ import java.util.function.Supplier;
  * @param mirrors the rooms that a chat system mirrors, and the addresses of their mirrors
  * @param clock the time of messages
  * @param telemetry the observer of what happens
+ * @param executor the executor of the application that tasks run on; empty for own threads
  */
 public record ParleyConfig(
     Storage storage,
@@ -41,7 +43,8 @@ public record ParleyConfig(
     Rules rules,
     Map<TopicName, URI> mirrors,
     InstantSource clock,
-    Telemetry telemetry) {
+    Telemetry telemetry,
+    Optional<SharedExecutor> executor) {
   /** The messages that one connection may send by default. */
   public static final RateLimit DEFAULT_RATE_LIMIT = RateLimit.perSecond(10, 20);
 

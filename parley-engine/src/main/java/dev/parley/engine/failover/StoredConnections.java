@@ -5,6 +5,7 @@ import dev.parley.agent.ConnectionFailover;
 import dev.parley.agent.ConnectionLocation;
 import dev.parley.agent.ConnectionTrait;
 import dev.parley.engine.concurrent.PeriodicTasks;
+import dev.parley.engine.concurrent.SharedExecutor;
 import dev.parley.engine.logging.Masking;
 import dev.parley.engine.topic.Checkpoints;
 import dev.parley.id.ConnectionId;
@@ -46,7 +47,7 @@ public final class StoredConnections implements ConnectionFailover {
   /** Held while a connection is looked up: a second lookup then finds it open. */
   private final Object[] finding = Stream.generate(Object::new).limit(LOCKS).toArray(Object[]::new);
 
-  private final PeriodicTasks clock = new PeriodicTasks("parley-failover", 2);
+  private final PeriodicTasks clock;
 
   private volatile long renewedAt;
   private volatile Set<String> others = Set.of();
@@ -75,6 +76,7 @@ public final class StoredConnections implements ConnectionFailover {
    * @param counts the time the word of such a node counts; its memberships stay at least as long
    * @param company the other nodes over the database
    * @param opening opens a connection that was taken over, with its progress and these traits
+   * @param shared the executor of the application; empty for threads of its own
    */
   public StoredConnections(
       ConnectionRows rows,
@@ -82,7 +84,9 @@ public final class StoredConnections implements ConnectionFailover {
       Duration counts,
       FailureTimings timings,
       Company company,
-      BiFunction<StoredConnection, Set<ConnectionTrait>, TransferableConnection> opening) {
+      BiFunction<StoredConnection, Set<ConnectionTrait>, TransferableConnection> opening,
+      Optional<SharedExecutor> shared) {
+    this.clock = new PeriodicTasks("parley-failover", 2, shared);
     this.rows = rows;
     this.grace = grace;
     this.retention = company == Company.NODES && counts.compareTo(grace) > 0 ? counts : grace;

@@ -2,6 +2,7 @@ package dev.parley.engine.presence;
 
 import dev.parley.engine.concurrent.DaemonThreads;
 import dev.parley.engine.concurrent.KeyedListeners;
+import dev.parley.engine.concurrent.SharedExecutor;
 import dev.parley.engine.logging.Masking;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
@@ -17,6 +18,7 @@ import dev.parley.spi.MessageBackend;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,6 +39,7 @@ public final class PresenceDirectory {
   private static final System.Logger LOG = System.getLogger(PresenceDirectory.class.getName());
 
   private static final int AGAIN_MILLIS = 1_000;
+  private static final String THREAD = "parley-presence";
 
   private final MessageBackend backend;
   private final ConnectionId node;
@@ -44,8 +47,7 @@ public final class PresenceDirectory {
   private final HeartbeatConfig timing;
   private final int limit;
   private final Map<WorkspaceId, WorkspacePresence> workspaces = new ConcurrentHashMap<>();
-  private final ScheduledExecutorService publisher =
-      Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("parley-presence"));
+  private final ScheduledExecutorService publisher;
   private final KeyedListeners<WorkspaceId, Runnable> listeners = new KeyedListeners<>();
   private volatile boolean closed;
 
@@ -56,20 +58,27 @@ public final class PresenceDirectory {
    */
   public PresenceDirectory(
       MessageBackend backend, ConnectionId node, InstantSource clock, HeartbeatConfig timing) {
-    this(backend, node, clock, timing, Integer.MAX_VALUE);
+    this(backend, node, clock, timing, Integer.MAX_VALUE, Optional.empty());
   }
 
   /**
    * Makes presence with a limit.
    *
    * @param limit the maximum number of agents remembered of one workspace
+   * @param shared the executor of the application; empty for a thread of its own
    */
   public PresenceDirectory(
       MessageBackend backend,
       ConnectionId node,
       InstantSource clock,
       HeartbeatConfig timing,
-      int limit) {
+      int limit,
+      Optional<SharedExecutor> shared) {
+    this.publisher =
+        shared
+            .map(executor -> executor.pool(THREAD, 1))
+            .orElseGet(
+                () -> Executors.newSingleThreadScheduledExecutor(DaemonThreads.named(THREAD)));
     this.limit = limit;
     this.backend = backend;
     this.node = node;

@@ -1,6 +1,8 @@
 package dev.parley.engine.topic;
 
 import dev.parley.engine.concurrent.DaemonThreads;
+import dev.parley.engine.concurrent.SharedExecutor;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -8,6 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that drain readers. Network sinks never wait, so few threads serve them all, and
@@ -18,7 +21,11 @@ public final class DeliveryExecutor implements AutoCloseable {
   private static final int MAX_LISTENER_THREADS = 512;
 
   private final ExecutorService network;
-  private final ThreadPoolExecutor listeners;
+  private final ExecutorService listeners;
+
+  /** The listeners' own threads; null on an executor of the application, which is watched. */
+  private final @Nullable ThreadPoolExecutor growing;
+
   private final int calmThreads;
   private long finishedBefore;
 
@@ -28,9 +35,24 @@ public final class DeliveryExecutor implements AutoCloseable {
    * @param threads for network sinks, and for listeners that do not wait
    */
   public DeliveryExecutor(int threads) {
+    this(threads, Optional.empty());
+  }
+
+  /**
+   * The same with the listeners on an executor of the application, where there is one. Network
+   * sinks never wait, and have threads of their own in any case.
+   *
+   * @param shared the executor; empty for threads of its own
+   */
+  public DeliveryExecutor(int threads, Optional<SharedExecutor> shared) {
     calmThreads = threads;
     network = Executors.newFixedThreadPool(threads, DaemonThreads.numbered("parley-drain"));
-    listeners =
+    if (shared.isPresent()) {
+      listeners = shared.get().pool("parley-listener", MAX_LISTENER_THREADS);
+      growing = null;
+      return;
+    }
+    growing =
         new ThreadPoolExecutor(
             threads,
             MAX_LISTENER_THREADS,
@@ -38,6 +60,7 @@ public final class DeliveryExecutor implements AutoCloseable {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             DaemonThreads.numbered("parley-listener"));
+    listeners = growing;
   }
 
   /** Returns the executor of sinks that never wait. */
@@ -50,15 +73,22 @@ public final class DeliveryExecutor implements AutoCloseable {
     return quietOnceClosed(listeners);
   }
 
-  /** Adds a thread where listeners occupy all there are; to be called every few milliseconds. */
+  /**
+   * Adds a thread where listeners occupy all there are; to be called every few milliseconds. On an
+   * executor of the application, which is watched, it does nothing.
+   */
   public void relieve() {
-    long finished = listeners.getCompletedTaskCount();
-    boolean stalled = finished == finishedBefore && !listeners.getQueue().isEmpty();
-    int threads = listeners.getCorePoolSize();
+    ThreadPoolExecutor pool = growing;
+    if (pool == null) {
+      return;
+    }
+    long finished = pool.getCompletedTaskCount();
+    boolean stalled = finished == finishedBefore && !pool.getQueue().isEmpty();
+    int threads = pool.getCorePoolSize();
     if (stalled && threads < MAX_LISTENER_THREADS) {
-      listeners.setCorePoolSize(threads + 1);
-    } else if (!stalled && threads > calmThreads && listeners.getActiveCount() < threads / 2) {
-      listeners.setCorePoolSize(threads - 1);
+      pool.setCorePoolSize(threads + 1);
+    } else if (!stalled && threads > calmThreads && pool.getActiveCount() < threads / 2) {
+      pool.setCorePoolSize(threads - 1);
     }
     finishedBefore = finished;
   }

@@ -77,6 +77,12 @@ public final class SettingTable {
               "Pause between two announcements of this node to the others.",
               "PT0.1S to 1h",
               "30s; a third of a shorter presence-ttl"),
+          plain(
+              "executor",
+              "JNDI name of the executor of an application server that runs Parley's tasks, or own"
+                  + " for threads of Parley.",
+              "a name that begins with java: or concurrent/, or own",
+              "java:comp/DefaultManagedExecutorService where there is one; else own"),
           plain("drain-threads", "Threads that write to network clients.", "1 or more", "1"),
           plain(
               "login-secret",

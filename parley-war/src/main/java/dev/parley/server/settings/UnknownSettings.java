@@ -1,6 +1,6 @@
 package dev.parley.server.settings;
 
-import dev.parley.launch.Spelling;
+import dev.parley.spelling.Spelling;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;

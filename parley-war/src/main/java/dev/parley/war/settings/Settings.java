@@ -8,49 +8,48 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The settings of a deployment, each by its name: {@code data} is the context parameter {@code
- * parley.data}, else the system property of that name, else the environment's {@code PARLEY_DATA}.
+ * parley.data}, else the system property of that name, else the environment's {@code PARLEY_DATA},
+ * else {@code parley.data} of MicroProfile Config in an application server that has it.
  */
 public final class Settings {
+  /** The beginning of the keys of Parley. */
+  static final String PREFIX = "parley.";
+
   private static final Pattern COMMA = Pattern.compile(",");
   private static final Pattern COMMA_OR_LINE = Pattern.compile(",|\\R");
   private static final Pattern COMMA_OUTSIDE_OF_BRACES = Pattern.compile(",(?![^{}]*\\})");
   private static final Pattern COUNT = Pattern.compile("[0-9]{1,9}");
   private static final Pattern SHORT = Pattern.compile("[0-9]{1,9}[smhSMH]");
 
-  private final Function<String, Optional<String>> source;
   private final Function<String, Optional<String>> parameters;
+  private final ServerSettings server;
 
-  private Settings(
-      Function<String, Optional<String>> source, Function<String, Optional<String>> parameters) {
-    this.source = source;
+  private Settings(Function<String, Optional<String>> parameters, ServerSettings server) {
     this.parameters = parameters;
+    this.server = server;
   }
 
   /** The settings of a deployment. */
   public static Settings of(ServletContext context) {
-    return of(dotted -> Optional.ofNullable(context.getInitParameter(dotted)));
+    return new Settings(
+        dotted -> Optional.ofNullable(context.getInitParameter(dotted)), ServerSettings.find());
   }
 
   /** The settings of a deployment that would have these context parameters. */
   public static Settings of(Map<String, String> parameters) {
-    return of(dotted -> Optional.ofNullable(parameters.get(dotted)));
+    return of(parameters, ServerSettings.find());
   }
 
-  private static Settings of(Function<String, Optional<String>> parameters) {
-    return new Settings(
-        name -> {
-          String dotted = "parley." + name;
-          return parameters
-              .apply(dotted)
-              .or(() -> Optional.ofNullable(System.getProperty(dotted)))
-              .or(() -> inEnvironment(name));
-        },
-        name -> parameters.apply("parley." + name));
+  /** The same in a server that has these settings. */
+  static Settings of(Map<String, String> parameters, ServerSettings server) {
+    return new Settings(dotted -> Optional.ofNullable(parameters.get(dotted)), server);
   }
 
   /**
@@ -58,12 +57,12 @@ public final class Settings {
    * environment of the process does not count.
    */
   public Optional<String> parameter(String name) {
-    return parameters.apply(name).map(String::strip).filter(value -> !value.isEmpty());
+    return parameters.apply(PREFIX + name).map(String::strip).filter(value -> !value.isEmpty());
   }
 
   /** The value of {@code name}, if there is one that is not blank. */
   public Optional<String> value(String name) {
-    return source.apply(name).map(String::strip).filter(value -> !value.isEmpty());
+    return found(name).map(String::strip).filter(value -> !value.isEmpty());
   }
 
   /**
@@ -86,10 +85,32 @@ public final class Settings {
   }
 
   /**
-   * Returns whether {@code name} was given, as a blank even; a blank in the environment is none.
+   * Returns whether {@code name} was given, as a blank even; a blank in the environment or in
+   * MicroProfile Config is none.
    */
   public boolean isGiven(String name) {
-    return source.apply(name).isPresent();
+    return found(name).isPresent();
+  }
+
+  private Optional<String> found(String name) {
+    String dotted = PREFIX + name;
+    return parameters
+        .apply(dotted)
+        .or(() -> Optional.ofNullable(System.getProperty(dotted)))
+        .or(() -> inEnvironment(name))
+        .or(() -> server.value(dotted));
+  }
+
+  /**
+   * The names in the settings of the application server that neither a system property nor the
+   * environment has. A server may list a variable by a key with dots.
+   */
+  Set<String> serverNames() {
+    return server.keys().stream()
+        .filter(key -> System.getProperty(key) == null)
+        .map(key -> key.substring(PREFIX.length()))
+        .filter(name -> System.getenv(environmentName(name)) == null)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** The values of {@code name}, which has commas between them. */
@@ -166,6 +187,6 @@ public final class Settings {
   }
 
   private static String environmentName(String name) {
-    return "PARLEY_" + name.replace('-', '_').toUpperCase(Locale.ROOT);
+    return "PARLEY_" + name.replace('-', '_').replace('.', '_').toUpperCase(Locale.ROOT);
   }
 }

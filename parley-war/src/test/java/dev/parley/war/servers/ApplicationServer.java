@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -20,14 +23,24 @@ import java.util.Set;
  * #TOKEN}. Whatever happens, {@link #close} ends its processes and removes its folder.
  */
 public abstract class ApplicationServer implements AutoCloseable {
-  private static final List<KnownWarning> WRONG_TOKENS =
+  private static final List<KnownWarning> ON_PURPOSE =
       List.of(
+          new KnownWarning(
+              "MicroProfile Config: parley.colour is no setting", "the key of another program"),
           new KnownWarning(
               "A wrong token was shown at ", "the conversation shows wrong ones on purpose"),
           new KnownWarning("An access token was refused: ", "one of a foreign key, on purpose"));
 
   /** What is asked of whoever comes. */
   public static final String TOKEN = "correct-horse";
+
+  /** The settings in a file of the WAR; the environment has another token. */
+  private static final String CONFIG =
+      """
+      parley.token=of-no-use
+      parley.instance=${parley.colour} server
+      parley.colour=blue
+      """;
 
   /** The file of a data source of the server, without its ending. */
   static final String ROWS = "rows";
@@ -72,8 +85,16 @@ public abstract class ApplicationServer implements AutoCloseable {
     }
   }
 
-  static Path war() {
-    return Path.of(System.getProperty("parley.war"));
+  /** A copy of the WAR in {@code folder}, with {@link #CONFIG} as its MicroProfile Config. */
+  static Path war(Path folder) throws IOException {
+    Path war = folder.resolve("parley.war");
+    Files.copy(Path.of(System.getProperty("parley.war")), war);
+    try (FileSystem files = FileSystems.newFileSystem(war)) {
+      Path inside = files.getPath("WEB-INF/classes/META-INF/microprofile-config.properties");
+      Files.createDirectories(inside.getParent());
+      Files.writeString(inside, CONFIG);
+    }
+    return war;
   }
 
   /**
@@ -132,7 +153,7 @@ public abstract class ApplicationServer implements AutoCloseable {
   /** Warnings and errors in the log that nobody has explained. */
   List<String> unexplained() {
     return LogRecords.troubles(run.log()).stream()
-        .filter(record -> WRONG_TOKENS.stream().noneMatch(known -> known.explains(record)))
+        .filter(record -> ON_PURPOSE.stream().noneMatch(known -> known.explains(record)))
         .filter(record -> known().stream().noneMatch(known -> known.explains(record)))
         .toList();
   }

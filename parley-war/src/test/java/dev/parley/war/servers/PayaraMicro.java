@@ -97,7 +97,7 @@ public final class PayaraMicro extends ApplicationServer {
               "--contextroot",
               "parley",
               "--deploy",
-              war().toString()));
+              war(folder).toString()));
       ServerRun run = ServerRun.start(folder, command, settings);
       return new PayaraMicro(run, port).awaited();
     } catch (IOException e) {

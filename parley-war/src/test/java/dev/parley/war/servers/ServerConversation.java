@@ -46,6 +46,13 @@ abstract class ServerConversation {
   private static final int LAST = Integer.MAX_VALUE;
   private static final int WITH_AN_ISSUER = LAST - 1;
   private static final String RESOURCE = "/.well-known/oauth-protected-resource";
+
+  /** The names of threads that a container makes for its executors. */
+  private static final String MANAGED = ".*[mM]anagedExecutorService.*";
+
+  /** The names of threads that Parley makes where it has no executors of others. */
+  private static final String OWN = "parley-(sweeper|presence|failover|topics|listener-[0-9]+)";
+
   private static final Duration LONG_ENOUGH_TO_HEAR = Duration.ofMillis(300);
 
   private ApplicationServer server;
@@ -82,6 +89,32 @@ abstract class ServerConversation {
     assertThat(reply.json().at("/database/reachable").asBoolean()).isTrue();
     assertThat(reply.json().at("/database/product").asString()).startsWith("H2 2.5.");
     say(reply.body());
+  }
+
+  /** Threads aside are Parley's, where a busy machine lets the server's be late. */
+  @Test
+  void tasks_runOnThreadsOfTheServer() {
+    try (RawMcp sender = server.client("/mcp");
+        RawMcp reader = server.client("/mcp")) {
+      sender.tool("join_room", "room", "threads").accepted();
+      reader.tool("join_room", "room", "threads").accepted();
+      sender.tool("send_message", "room", "threads", "body", "over a thread").accepted();
+      assertThat(reader.stream().next().content()).isEqualTo("over a thread");
+      List<String> threads = server.run().threads();
+      assertThat(threads)
+          .anyMatch(name -> name.matches(MANAGED))
+          .contains("parley-watch")
+          .noneMatch(name -> name.matches(OWN));
+      say(threads.stream().filter(name -> name.matches(MANAGED + "|parley-.*")).toList() + "");
+    }
+  }
+
+  /** That the token is the one of the environment is shown by all others. */
+  @Test
+  void settings_ofMicroProfileConfig_countWhereNothingElseHasOne() {
+    try (RawMcp agent = server.client("/mcp")) {
+      assertThat(agent.tool("get_server_info").get("instanceId")).isEqualTo("blue server");
+    }
   }
 
   @Test
@@ -131,8 +164,9 @@ abstract class ServerConversation {
       assertThat(push.lines())
           .containsExactly(
               "id: 1",
-              "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/claude/channel\","
-                  + "\"params\":{\"content\":\"hi <bøb>\",\"meta\":{\"room\":\"planning\","
+              "data:"
+                  + " {\"jsonrpc\":\"2.0\",\"method\":\"notifications/claude/channel\",\"params\":{\"content\":\"hi"
+                  + " <bøb>\",\"meta\":{\"room\":\"planning\","
                   + "\"from_nickname\":\"otter\",\"verified\":\"true\",\"seq\":\"1\",\"message_id\":\""
                   + receipt.get("messageId")
                   + "\",\"sent_at\":\""

@@ -56,14 +56,14 @@ public final class WildFly extends ApplicationServer {
       Path base = folder.resolve("standalone");
       copy(home.resolve("standalone/configuration"), base.resolve("configuration"));
       Path deployments = Files.createDirectories(base.resolve("deployments"));
-      Files.copy(war(), deployments.resolve("parley.war"));
+      Path war = war(deployments);
       Map<String, String> settings = new HashMap<>(settings(folder));
       settings.put("LAUNCH_JBOSS_IN_BACKGROUND", "true");
       List<String> flags = new ArrayList<>(WarCommand.flags());
       if (hasDataSource) {
         flags.add(NO_SOFT_REFERENCES);
         settings.put("PARLEY_DB", "java:comp/env/jdbc/parley");
-        addReference(deployments.resolve("parley.war"));
+        addReference(war);
         Path configuration = base.resolve("configuration/standalone.xml");
         addDataSource(configuration, folder.resolve(ROWS));
       }

@@ -3,6 +3,7 @@ package dev.parley.engine.backend.jpa;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.backend.PostIdempotency;
 import dev.parley.engine.concurrent.PeriodicTasks;
+import dev.parley.engine.concurrent.SharedExecutor;
 import dev.parley.engine.log.CatchUp;
 import dev.parley.engine.log.LiveSubscription;
 import dev.parley.engine.logging.Masking;
@@ -67,6 +68,7 @@ public final class JpaBackend implements LocalLog, IdempotentPosts {
   private final Duration every;
   private final Pruning pruning;
   private final Optional<NotificationChannel> notices;
+  private final Optional<SharedExecutor> shared;
   private final Map<TopicName, TopicLog> logs = new ConcurrentHashMap<>();
   private final Map<String, TopicLog> byKey = new ConcurrentHashMap<>();
   private final AbsentTopics absent = new AbsentTopics();
@@ -98,6 +100,23 @@ public final class JpaBackend implements LocalLog, IdempotentPosts {
       Duration every,
       Retention retention,
       Optional<NotificationChannel> notices) {
+    this(transactions, clock, before, every, retention, notices, Optional.empty());
+  }
+
+  /**
+   * The same on an executor of the application, where there is one.
+   *
+   * @param shared the executor; empty for threads of its own
+   */
+  public JpaBackend(
+      Transactions transactions,
+      InstantSource clock,
+      ToLongFunction<TopicName> before,
+      Duration every,
+      Retention retention,
+      Optional<NotificationChannel> notices,
+      Optional<SharedExecutor> shared) {
+    this.shared = shared;
     this.rows = new TopicRows(transactions, clock, before);
     this.pages = new TopicPages(rows);
     this.copies = new Copies(transactions, rows);
@@ -109,7 +128,7 @@ public final class JpaBackend implements LocalLog, IdempotentPosts {
   @Override
   public synchronized void connect() {
     if (looking == null) {
-      PeriodicTasks looks = new PeriodicTasks("parley-topics", 1);
+      PeriodicTasks looks = new PeriodicTasks("parley-topics", 1, shared);
       looks.every(every.toMillis(), this::look);
       looks.every(PRUNE_EVERY_MILLIS, pruning::prune);
       looking = looks;

@@ -1,4 +1,4 @@
-package dev.parley.launch;
+package dev.parley.spelling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

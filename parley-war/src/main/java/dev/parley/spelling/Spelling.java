@@ -1,4 +1,4 @@
-package dev.parley.launch;
+package dev.parley.spelling;
 
 import java.util.Collection;
 import java.util.Optional;
