@@ -1,4 +1,4 @@
-package dev.parley.war.faults;
+package dev.parley.war.nodes;
 
 import static dev.parley.war.testing.Eventually.eventually;
 
@@ -12,11 +12,12 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** A PostgreSQL that goes away and comes back on the same port with what it had committed. */
-final class RestartablePostgres implements AutoCloseable {
+public final class RestartablePostgres implements AutoCloseable {
   private final Path home;
   private EmbeddedPostgres server;
 
-  RestartablePostgres() {
+  /** Starts it on a free port. */
+  public RestartablePostgres() {
     try {
       home = Files.createTempDirectory("parley-postgres");
       server = started(0);
@@ -25,23 +26,25 @@ final class RestartablePostgres implements AutoCloseable {
     }
   }
 
-  String url() {
+  /** Its JDBC URL, with the user. */
+  public String url() {
     return server.getJdbcUrl("postgres", "postgres");
   }
 
   /** Ends it as {@code pg_ctl stop -m immediate} does: no goodbye, nothing written any more. */
-  void stopAtOnce() {
+  public void stopAtOnce() {
     signal("QUIT");
     closeWhatEnded();
   }
 
   /** Ends it as {@code pg_ctl stop -m fast} does: every transaction is undone, connections cut. */
-  void stopFast() {
+  public void stopFast() {
     signal("INT");
     closeWhatEnded();
   }
 
-  void start() {
+  /** Starts it again, on the port it had. */
+  public void start() {
     try {
       server = started(server.getPort());
     } catch (IOException e) {
