@@ -6,4 +6,10 @@ class PayaraClusterIT extends ClusterContract {
   ApplicationServer start(ServerSetup setup) {
     return PayaraMicro.start(setup);
   }
+
+  /** None: the driver of the server is another than that of the WAR. */
+  @Override
+  int listening() {
+    return 0;
+  }
 }

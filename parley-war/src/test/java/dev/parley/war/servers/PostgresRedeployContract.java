@@ -5,22 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.war.nodes.RestartablePostgres;
 import dev.parley.war.testing.RawMcp;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** The contract over a PostgreSQL, whose driver the server is given; the database ends, too. */
 abstract class PostgresRedeployContract extends RedeployContract {
-  private static final String OTHERS =
-      "SELECT application_name FROM pg_stat_activity"
-          + " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
-
   private final RestartablePostgres database = new RestartablePostgres();
 
   @Override
@@ -31,7 +20,7 @@ abstract class PostgresRedeployContract extends RedeployContract {
   @Override
   void checkSource(ApplicationServer started, String health) {
     assertThat(health).contains("\"product\":\"PostgreSQL ");
-    assertThat(connections()).isNotEmpty().containsOnly(SourceDatabase.POOL);
+    assertThat(database.connections()).isNotEmpty().containsOnly(SourceDatabase.POOL);
   }
 
   @Override
@@ -53,19 +42,5 @@ abstract class PostgresRedeployContract extends RedeployContract {
       }
     }
     say("after a restart of the database: " + lasting());
-  }
-
-  private List<String> connections() {
-    List<String> names = new ArrayList<>();
-    try (Connection connection = DriverManager.getConnection(database.url());
-        Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(OTHERS)) {
-      while (rows.next()) {
-        names.add(rows.getString(1));
-      }
-      return names;
-    } catch (SQLException e) {
-      throw new AssertionError(e);
-    }
   }
 }

@@ -38,6 +38,17 @@ public final class WildFly extends ApplicationServer {
 
   private static final String DATA_SOURCE = "java:jboss/datasources/ParleyDS";
 
+  private static final String DRIVER =
+      """
+      <jboss-deployment-structure>
+        <deployment>
+          <dependencies>
+            <module name="deployment.%s"/>
+          </dependencies>
+        </deployment>
+      </jboss-deployment-structure>
+      """;
+
   /** Starts the one that {@code parley.wildfly.home} names. */
   public static ApplicationServer start() {
     return start(ServerSetup.PLAIN);
@@ -53,6 +64,9 @@ public final class WildFly extends ApplicationServer {
       copy(home.resolve("standalone/configuration"), base.resolve("configuration"));
       Path deployments = Files.createDirectories(base.resolve("deployments"));
       Files.copy(war(), deployments.resolve("parley.war"));
+      for (Path more : setup.beside()) {
+        Files.copy(more, deployments.resolve(more.getFileName()));
+      }
       Map<String, String> settings = new HashMap<>(settings(folder, port, setup));
       settings.put("LAUNCH_JBOSS_IN_BACKGROUND", "true");
       List<String> flags = new ArrayList<>(WarCommand.flags());
@@ -65,7 +79,7 @@ public final class WildFly extends ApplicationServer {
           Files.copy(database.jar().get(), deployments.resolve(database.wildFlyDriver()));
         }
         settings.put("PARLEY_DB", "java:comp/env/jdbc/parley");
-        addReference(deployments.resolve("parley.war"));
+        addReference(deployments.resolve("parley.war"), database);
         addDataSource(base.resolve("configuration/standalone.xml"), database);
       }
       settings.put("PREPEND_JAVA_OPTS", String.join(" ", flags));
@@ -110,8 +124,11 @@ public final class WildFly extends ApplicationServer {
     Files.writeString(configuration, text.replaceFirst("<datasources>", source));
   }
 
-  /** Does what a deployment overlay does; without it the data source would stop first. */
-  private static void addReference(Path war) throws IOException {
+  /**
+   * Does what a deployment overlay does. Without the reference the data source would stop first;
+   * without the driver of the data source there is nothing to listen with.
+   */
+  private static void addReference(Path war, SourceDatabase database) throws IOException {
     String reference =
         """
         <jboss-web>
@@ -124,6 +141,10 @@ public final class WildFly extends ApplicationServer {
             .formatted(DATA_SOURCE);
     try (FileSystem files = FileSystems.newFileSystem(war)) {
       Files.writeString(files.getPath("WEB-INF/jboss-web.xml"), reference);
+      if (database.jar().isPresent()) {
+        Path structure = files.getPath("WEB-INF/jboss-deployment-structure.xml");
+        Files.writeString(structure, DRIVER.formatted(database.wildFlyDriver()));
+      }
     }
   }
 

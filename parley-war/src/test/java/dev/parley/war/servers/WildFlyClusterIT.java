@@ -6,4 +6,10 @@ class WildFlyClusterIT extends ClusterContract {
   ApplicationServer start(ServerSetup setup) {
     return WildFly.start(setup);
   }
+
+  /** Both: the WAR depends on the module of the driver. */
+  @Override
+  int listening() {
+    return 2;
+  }
 }
