@@ -19,6 +19,7 @@ import javax.sql.DataSource;
 @ApplicationScoped
 public class ParleyProducer {
   @Resource(lookup = "java:jboss/datasources/ParleyDS")
+  @SuppressWarnings("NullAway.Init") // the server sets it
   DataSource source;
 
   /** A node beside {@code parley.war}, so it has a name of its own. */
