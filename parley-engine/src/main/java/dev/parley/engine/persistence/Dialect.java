@@ -8,15 +8,16 @@ import javax.sql.DataSource;
 
 /** The differences between databases in migrations. */
 enum Dialect {
-  H2("CHARACTER VARYING(1000000)", ""),
-  POSTGRESQL("TEXT", ""),
-  MARIADB("MEDIUMTEXT", " CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin");
+  H2("CHARACTER VARYING(1000000)", "", ""),
+  POSTGRESQL("TEXT", "", "SET LOCAL client_min_messages = warning; "),
+  MARIADB("MEDIUMTEXT", " CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin", "");
 
   private static final String OWN = "classpath:dev/parley/engine/migration/";
   private static final String COMMON = OWN + "common";
 
   private final String longText;
   private final String asItIs;
+  private final String withoutNote;
 
   /**
    * Makes a dialect.
@@ -24,10 +25,13 @@ enum Dialect {
    * @param longText the type of a long text
    * @param asItIs the end of a table definition that makes text compare by case and blanks, as
    *     elsewhere
+   * @param withoutNote the statement before one that may have nothing to do; without it PostgreSQL
+   *     sends a note about that, which Flyway logs as a warning
    */
-  Dialect(String longText, String asItIs) {
+  Dialect(String longText, String asItIs, String withoutNote) {
     this.longText = longText;
     this.asItIs = asItIs;
+    this.withoutNote = withoutNote;
   }
 
   static Dialect of(DataSource source) {
@@ -56,6 +60,6 @@ enum Dialect {
 
   /** Returns the placeholders of migrations. */
   Map<String, String> words() {
-    return Map.of("longtext", longText, "as_it_is", asItIs);
+    return Map.of("longtext", longText, "as_it_is", asItIs, "without_note", withoutNote);
   }
 }

@@ -37,7 +37,10 @@ final class PostgresListenConnection implements NotificationChannel.Listening {
   private final Consumer<String> listener;
   private final Runnable missed;
   private final Thread thread = DaemonThreads.of(NAME, this::run);
-  private volatile @Nullable Connection line;
+
+  /** The connection below those of pools, which hold a lock during a call. */
+  private volatile @Nullable Connection physical;
+
   private volatile boolean closed;
 
   /** The pause before the next attempt, used by the thread; 0 while it listens. */
@@ -58,10 +61,10 @@ final class PostgresListenConnection implements NotificationChannel.Listening {
   private void run() {
     while (!closed) {
       try (Connection own = source.getConnection()) {
-        line = own;
         try {
           hear(own);
         } finally {
+          physical = null;
           own.abort(Runnable::run);
         }
       } catch (SQLException e) {
@@ -89,6 +92,7 @@ final class PostgresListenConnection implements NotificationChannel.Listening {
     }
     missed.run();
     PGConnection postgres = own.unwrap(PGConnection.class);
+    physical = (Connection) postgres;
     while (!closed) {
       PGNotification[] words = postgres.getNotifications(QUIET_MILLIS);
       if (words.length == 0) {
@@ -139,10 +143,10 @@ final class PostgresListenConnection implements NotificationChannel.Listening {
   public void close() {
     closed = true;
     thread.interrupt();
-    Connection own = line;
-    if (own != null) {
+    Connection reading = physical;
+    if (reading != null) {
       try {
-        own.abort(Runnable::run);
+        reading.abort(Runnable::run);
       } catch (SQLException e) {
         LOG.log(
             System.Logger.Level.DEBUG,

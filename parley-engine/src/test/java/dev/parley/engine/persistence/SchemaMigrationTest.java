@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.engine.Databases;
+import dev.parley.engine.Logged;
 import dev.parley.engine.Store;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationInfo;
@@ -50,6 +52,24 @@ class SchemaMigrationTest {
   void isCurrent_whereTheNewestWasAppliedAndNoneFailed_onMariaDb() throws Exception {
     try (HikariDataSource source = Store.MARIADB.newDatabase()) {
       isCurrent(source, "`");
+    }
+  }
+
+  @Test
+  void emptyDatabase_isMigratedWithoutAWarning_onPostgres() {
+    try (HikariDataSource source = Store.POSTGRESQL.newDatabase()) {
+      assertThat(warnings(source)).isEmpty();
+    }
+  }
+
+  private static List<String> warnings(DataSource empty) {
+    Logged flyway = new Logged("org.flywaydb");
+    try {
+      SchemaMigration.run(empty);
+      assertThat(flyway.lines()).anyMatch(line -> line.startsWith("INFO: Migrating schema"));
+      return flyway.lines().stream().filter(line -> line.startsWith("WARNING")).toList();
+    } finally {
+      flyway.close();
     }
   }
 

@@ -3,6 +3,11 @@ package dev.parley.war.faults;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.war.nodes.Heard;
+import dev.parley.war.nodes.Meanwhile;
+import dev.parley.war.nodes.Outcome;
+import dev.parley.war.nodes.Roamer;
+import dev.parley.war.nodes.Talk;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.ToolAnswer;
 import java.time.Duration;
@@ -32,6 +37,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class NodeFaults {
   private static final int MESSAGES = Integer.getInteger("parley.faults.messages", 200);
+  private static final int AGENTS = 20;
   private static final Duration PAUSE =
       Duration.ofSeconds(Integer.getInteger("parley.faults.pause", 4));
   private static final int ROUNDS = Integer.getInteger("parley.faults.rounds", 2);
@@ -71,7 +77,7 @@ abstract class NodeFaults {
 
   @Test
   final void aNodeIsKilled_andStartsAgain() throws Exception {
-    RawMcp seated = RawMcp.at(nodes().first().server().mcp()).begin();
+    RawMcp seated = nodes().first().stranger().begin();
     seated.tool("join_room", "room", "lobby").accepted();
     SaidByNodes said =
         talk(
@@ -109,8 +115,8 @@ abstract class NodeFaults {
   /** Where a broker carries the topics, talk goes on; who needs the database is refused. */
   @Test
   final void theDatabaseIsRestarted() throws Exception {
-    RawMcp first = RawMcp.at(nodes().first().server().mcp()).begin();
-    RawMcp second = RawMcp.at(nodes().second().server().mcp()).begin();
+    RawMcp first = nodes().first().stranger().begin();
+    RawMcp second = nodes().second().stranger().begin();
     SaidByNodes said =
         talk(
             "the database is restarted",
@@ -157,7 +163,7 @@ abstract class NodeFaults {
     SaidByNodes said =
         talk(
             "rolling restart",
-            new Talk(nodes(), topic(), MESSAGES),
+            talk(),
             () -> {
               nodes().first().sigterm();
               nodes().first().startAgain();
@@ -176,7 +182,7 @@ abstract class NodeFaults {
         RawMcp listener = listener(topic, lead, acknowledged)) {
       String since = lead.tool("parley_fetch_recent", "topic", topic).get("nextCursor");
       for (int round = 0; round < ROUNDS; round++) {
-        RawMcp speaker = RawMcp.at(nodes().first().server().mcp()).begin();
+        RawMcp speaker = nodes().first().stranger().begin();
         String id = "";
         int burst = ThreadLocalRandom.current().nextInt(1, 6);
         for (int i = 0; i < burst; i++) {
@@ -185,7 +191,7 @@ abstract class NodeFaults {
         }
         nodes().first().kill9();
         nodes().first().startAgain();
-        RawMcp reader = RawMcp.at(nodes().first().server().mcp()).begin();
+        RawMcp reader = nodes().first().stranger().begin();
         ToolAnswer read = reader.tool("parley_fetch_recent", "topic", topic, "since", since);
         since = read.get("nextCursor");
         JsonNode messages = read.fields().get("messages");
@@ -209,14 +215,14 @@ abstract class NodeFaults {
   private RawMcp listener(String topic, Roamer lead, List<String> acknowledged) {
     acknowledged.add(
         lead.tool("parley_post", "topic", topic, "content", "we begin").get("backendMsgId"));
-    return Heard.listener(nodes().second().server(), "listener", topic);
+    return Heard.listener(nodes().second(), "listener", topic);
   }
 
-  private SaidByNodes talk(String fault, Talk.Meanwhile meanwhile) throws Exception {
-    return talk(fault, new Talk(nodes(), topic(), MESSAGES).withListeners(), meanwhile);
+  private SaidByNodes talk(String fault, Meanwhile meanwhile) throws Exception {
+    return talk(fault, talk().withListeners(), meanwhile);
   }
 
-  private SaidByNodes talk(String fault, Talk talk, Talk.Meanwhile meanwhile) throws Exception {
+  private SaidByNodes talk(String fault, Talk talk, Meanwhile meanwhile) throws Exception {
     SaidByNodes said = new SaidByNodes(nodes());
     Outcome outcome = talk.during(meanwhile);
     System.out.println(outcome.row(carrier.name().toLowerCase(Locale.ROOT), fault));
@@ -224,6 +230,10 @@ abstract class NodeFaults {
     outcome.check();
     said.checkPlain();
     return said;
+  }
+
+  private Talk talk() {
+    return new Talk(nodes().first(), nodes().second(), topic(), AGENTS, MESSAGES);
   }
 
   private static String topic() {

@@ -1,5 +1,8 @@
 package dev.parley.war.faults;
 
+import dev.parley.war.nodes.RestartablePostgres;
+import dev.parley.war.nodes.TestNode;
+import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.ServerLaunch;
 import dev.parley.war.testing.ServerProcess;
@@ -11,7 +14,7 @@ import java.util.Optional;
 /** Two servers that are one place, and everything below them, each of which can fail. */
 final class TwoNodes implements AutoCloseable {
   /** One server, which is started again on the port it had. */
-  static final class Node implements AutoCloseable {
+  static final class Node implements TestNode, AutoCloseable {
     private final ServerLaunch launch;
     private final List<String> ended = new ArrayList<>();
     private volatile RunningServer server;
@@ -23,6 +26,11 @@ final class TwoNodes implements AutoCloseable {
 
     RunningServer server() {
       return server;
+    }
+
+    @Override
+    public RawMcp stranger() {
+      return RawMcp.at(server.mcp());
     }
 
     void kill9() {

@@ -2,6 +2,7 @@ package dev.parley.war.servers;
 
 import static dev.parley.war.testing.Eventually.eventually;
 
+import dev.parley.war.nodes.TestNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
 import java.io.IOException;
@@ -13,16 +14,18 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * An application server with Parley deployed at {@code /parley}, on loopback, needing {@link
  * #TOKEN}. Whatever happens, {@link #close} ends its processes and removes its folder.
  */
-public abstract class ApplicationServer implements AutoCloseable {
+public abstract class ApplicationServer implements TestNode, AutoCloseable {
   private static final List<KnownWarning> ON_PURPOSE =
       List.of(
           new KnownWarning(
@@ -42,9 +45,6 @@ public abstract class ApplicationServer implements AutoCloseable {
       parley.colour=blue
       """;
 
-  /** The file of a data source of the server, without its ending. */
-  static final String ROWS = "rows";
-
   /** Has a full collection clear what only caches hold on to. */
   static final String NO_SOFT_REFERENCES = "-XX:SoftRefLRUPolicyMSPerMB=0";
 
@@ -58,22 +58,26 @@ public abstract class ApplicationServer implements AutoCloseable {
   /** A server that is starting, which serves HTTP on {@code port}. */
   ApplicationServer(ServerRun run, int port) {
     this.run = run;
-    this.base = URI.create("http://127.0.0.1:" + port + "/parley");
+    this.base = base(port);
   }
 
-  /** What a deployment in a server with this folder is told by the environment. */
-  static Map<String, String> settings(Path folder) {
-    return Map.of(
-        "PARLEY_TOKEN",
-        TOKEN,
-        "PARLEY_DATA",
-        folder.resolve("data").toString(),
-        "PARLEY_HOME",
-        folder.resolve(HOME).toString(),
-        "PARLEY_RATE_LIMIT",
-        "off",
-        "PARLEY_OAUTH",
-        "on");
+  /** The settings of a deployment in a server with this folder and port, as variables. */
+  static Map<String, String> settings(Path folder, int port, ServerSetup setup) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("PARLEY_TOKEN", TOKEN);
+    settings.put("PARLEY_DATA", folder.resolve("data").toString());
+    settings.put("PARLEY_HOME", folder.resolve(HOME).toString());
+    settings.put("PARLEY_RATE_LIMIT", "off");
+    settings.put("PARLEY_OAUTH", "on");
+    settings.putAll(setup.settings());
+    if (settings.containsKey("PARLEY_NODE")) {
+      settings.put("PARLEY_ADVERTISE", base(port).toString());
+    }
+    return settings;
+  }
+
+  private static URI base(int port) {
+    return URI.create("http://127.0.0.1:" + port + "/parley");
   }
 
   /** A port nobody listens on. */
@@ -143,6 +147,11 @@ public abstract class ApplicationServer implements AutoCloseable {
     return RawMcp.at(at(path)).header("Authorization", "Bearer " + TOKEN);
   }
 
+  @Override
+  public RawMcp stranger() {
+    return stranger("/mcp");
+  }
+
   /** Someone with a session and an open event stream. */
   RawMcp client(String path) {
     RawMcp client = stranger(path).begin();
@@ -150,10 +159,15 @@ public abstract class ApplicationServer implements AutoCloseable {
     return client;
   }
 
-  /** Warnings and errors in the log that nobody has explained. */
-  List<String> unexplained() {
+  /**
+   * Warnings and errors in the log that nobody has explained.
+   *
+   * @param more what a test brings about on purpose
+   */
+  List<String> unexplained(KnownWarning... more) {
     return LogRecords.troubles(run.log()).stream()
         .filter(record -> ON_PURPOSE.stream().noneMatch(known -> known.explains(record)))
+        .filter(record -> Stream.of(more).noneMatch(known -> known.explains(record)))
         .filter(record -> known().stream().noneMatch(known -> known.explains(record)))
         .toList();
   }
@@ -185,6 +199,11 @@ public abstract class ApplicationServer implements AutoCloseable {
     } catch (AssertionError notListening) {
       return 0;
     }
+  }
+
+  /** Ends it in the middle of whatever it does; what it has is kept. */
+  public void kill9() {
+    run.kill9();
   }
 
   /** Ends it in order; what it has is kept. */

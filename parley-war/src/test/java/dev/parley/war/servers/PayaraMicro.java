@@ -48,17 +48,11 @@ public final class PayaraMicro extends ApplicationServer {
 
   /** Starts the one that {@code parley.payara.jar} names. */
   public static ApplicationServer start() {
-    return start(false);
+    return start(ServerSetup.PLAIN);
   }
 
-  /**
-   * Starts it with a data source of its own, over an H2 file, for Parley, and able to redeploy it.
-   */
-  static ApplicationServer startWithDataSource() {
-    return start(true);
-  }
-
-  private static ApplicationServer start(boolean hasDataSource) {
+  /** Starts it with this setup, and waits until Parley is healthy. */
+  static ApplicationServer start(ServerSetup setup) {
     int port = freePort();
     try {
       Path folder = Files.createTempDirectory("parley-payara-");
@@ -68,22 +62,26 @@ public final class PayaraMicro extends ApplicationServer {
           loopback,
           "set configs.config.server-config.network-config.network-listeners"
               + ".network-listener.http-listener.address=127.0.0.1\n");
-      Map<String, String> settings = new HashMap<>(settings(folder));
+      Map<String, String> settings = new HashMap<>(settings(folder, port, setup));
       List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       command.addAll(WarCommand.flags());
       command.addAll(List.of("-Xmx512m", "-Djava.io.tmpdir=" + temporary));
       String jar = System.getProperty("parley.payara.jar");
-      if (hasDataSource) {
-        settings.put("PARLEY_DB", DATA_SOURCE);
-        Path source = folder.resolve("source.asadmin");
-        Files.writeString(source, dataSource(folder.resolve(ROWS)));
+      if (setup.redeploys()) {
         command.add(NO_SOFT_REFERENCES);
         command.addAll(opened(jar));
         command.addAll(List.of("-cp", jar, REDEPLOYER.toAbsolutePath().toString()));
-        command.addAll(List.of("--postbootcommandfile", source.toString()));
       } else {
         command.addAll(List.of("-jar", jar));
+      }
+      if (setup.source().isPresent()) {
+        SourceDatabase database = setup.source().get().apply(folder);
+        settings.put("PARLEY_DB", DATA_SOURCE);
+        Path source = folder.resolve("source.asadmin");
+        Files.writeString(source, dataSource(database));
+        command.addAll(List.of("--postbootcommandfile", source.toString()));
+        database.jar().ifPresent(driver -> command.addAll(List.of("--addlibs", driver.toString())));
       }
       command.addAll(
           List.of(
@@ -116,15 +114,17 @@ public final class PayaraMicro extends ApplicationServer {
   }
 
   /** The commands of Payara that make the data source; a colon in a property has a backslash. */
-  private static String dataSource(Path rows) {
-    String url =
-        ("jdbc:h2:file:" + rows + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE")
-            .replaceAll("([:;=])", "\\\\$1");
-    return "create-jdbc-connection-pool --datasourceclassname org.h2.jdbcx.JdbcDataSource"
+  private static String dataSource(SourceDatabase database) {
+    return "create-jdbc-connection-pool --datasourceclassname "
+        + database.dataSourceClass()
         + " --restype javax.sql.DataSource"
         + " --isconnectvalidatereq=true --validationmethod=auto-commit --property url="
-        + url
-        + ":user=sa:password=sa ParleyPool\n"
+        + database.url().replaceAll("([:;=])", "\\\\$1")
+        + ":user="
+        + database.user()
+        + ":password="
+        + database.password()
+        + " ParleyPool\n"
         + "create-jdbc-resource --connectionpoolid ParleyPool "
         + DATA_SOURCE
         + "\n";

@@ -3,7 +3,7 @@ package dev.parley.war.servers;
 /** On Payara Micro, over a pool of its own. */
 class PayaraRedeployIT extends RedeployContract {
   @Override
-  ApplicationServer start() {
-    return PayaraMicro.startWithDataSource();
+  ApplicationServer start(ServerSetup setup) {
+    return PayaraMicro.start(setup);
   }
 }

@@ -42,12 +42,30 @@ abstract class RedeployContract {
   @RegisterExtension
   final TestExecutionExceptionHandler withLog = ServerRun.excerptWith(() -> server.run());
 
-  /** Starts a server whose own data source Parley uses. */
-  abstract ApplicationServer start();
+  /** Starts the server with this setup. */
+  abstract ApplicationServer start(ServerSetup setup);
+
+  /** The setup, with a data source. */
+  ServerSetup setup() {
+    return ServerSetup.over(SourceDatabase::h2);
+  }
+
+  /** Fails where the rows are elsewhere than behind the data source. */
+  void checkSource(ApplicationServer started, String health) {
+    assertThat(SourceDatabase.h2File(started.run().folder())).exists();
+    assertThat(health).as("the driver is the server's").contains("\"product\":\"H2 2.2.");
+  }
+
+  /** Ends the database, where it is not the server's. */
+  void endDatabase() {}
+
+  final ApplicationServer server() {
+    return server;
+  }
 
   @BeforeAll
   void deploy() {
-    server = start();
+    server = start(setup().withRedeploys());
   }
 
   @AfterAll
@@ -55,15 +73,15 @@ abstract class RedeployContract {
     if (server != null) {
       server.close();
     }
+    endDatabase();
   }
 
   @Test
   @Order(0)
   void dataSource_ofTheServer_isTheOnlyDatabase() {
-    assertThat(server.run().folder().resolve(ApplicationServer.ROWS + ".mv.db")).exists();
     assertThat(server.run().folder().resolve("data/parley.mv.db")).doesNotExist();
     String health = server.stranger("/health").get().body();
-    assertThat(health).as("the driver is the server's").contains("\"product\":\"H2 2.2.");
+    checkSource(server, health);
     say(health);
   }
 
@@ -105,7 +123,8 @@ abstract class RedeployContract {
     say("after a restart: " + lasting());
   }
 
-  private String lasting() {
+  /** The first message of the topic that outlasts everything. */
+  final String lasting() {
     try (RawMcp agent = server.client("/mcp")) {
       return agent
           .tool("parley_fetch_recent", "topic", "lasting")
@@ -137,7 +156,7 @@ abstract class RedeployContract {
     return figure.applyAsLong(figures.get(figures.size() - 1)) - figure.applyAsLong(figures.get(0));
   }
 
-  private void say(String words) {
+  final void say(String words) {
     System.out.println(getClass().getSimpleName() + ": " + words);
   }
 }

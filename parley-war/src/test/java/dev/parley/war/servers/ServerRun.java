@@ -158,11 +158,16 @@ final class ServerRun implements AutoCloseable {
     }
   }
 
+  /** Ends all its processes at once. */
+  void kill9() {
+    List<ProcessHandle> all = kill();
+    eventually("the killed server is gone", () -> all.stream().noneMatch(ProcessHandle::isAlive));
+  }
+
   @Override
   public void close() {
-    kill();
+    kill9();
     Runtime.getRuntime().removeShutdownHook(ifWeAreStopped);
-    eventually("the killed server is gone", () -> !process.isAlive());
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
         Files.deleteIfExists(file);
@@ -172,9 +177,10 @@ final class ServerRun implements AutoCloseable {
     }
   }
 
-  private void kill() {
-    List<ProcessHandle> below = process.descendants().toList();
-    process.destroyForcibly();
-    below.forEach(ProcessHandle::destroyForcibly);
+  private List<ProcessHandle> kill() {
+    List<ProcessHandle> all =
+        Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+    all.forEach(ProcessHandle::destroyForcibly);
+    return all;
   }
 }

@@ -38,17 +38,24 @@ public final class WildFly extends ApplicationServer {
 
   private static final String DATA_SOURCE = "java:jboss/datasources/ParleyDS";
 
+  private static final String DRIVER =
+      """
+      <jboss-deployment-structure>
+        <deployment>
+          <dependencies>
+            <module name="deployment.%s"/>
+          </dependencies>
+        </deployment>
+      </jboss-deployment-structure>
+      """;
+
   /** Starts the one that {@code parley.wildfly.home} names. */
   public static ApplicationServer start() {
-    return start(false);
+    return start(ServerSetup.PLAIN);
   }
 
-  /** Starts it with a data source of its own, over an H2 file, for Parley. */
-  static ApplicationServer startWithDataSource() {
-    return start(true);
-  }
-
-  private static ApplicationServer start(boolean hasDataSource) {
+  /** Starts it with this setup, and waits until Parley is healthy. */
+  static ApplicationServer start(ServerSetup setup) {
     Path home = Path.of(System.getProperty("parley.wildfly.home"));
     int port = freePort();
     try {
@@ -57,15 +64,23 @@ public final class WildFly extends ApplicationServer {
       copy(home.resolve("standalone/configuration"), base.resolve("configuration"));
       Path deployments = Files.createDirectories(base.resolve("deployments"));
       Path war = war(deployments);
-      Map<String, String> settings = new HashMap<>(settings(folder));
+      for (Path more : setup.beside()) {
+        Files.copy(more, deployments.resolve(more.getFileName()));
+      }
+      Map<String, String> settings = new HashMap<>(settings(folder, port, setup));
       settings.put("LAUNCH_JBOSS_IN_BACKGROUND", "true");
       List<String> flags = new ArrayList<>(WarCommand.flags());
-      if (hasDataSource) {
+      if (setup.redeploys()) {
         flags.add(NO_SOFT_REFERENCES);
+      }
+      if (setup.source().isPresent()) {
+        SourceDatabase database = setup.source().get().apply(folder);
+        if (database.jar().isPresent()) {
+          Files.copy(database.jar().get(), deployments.resolve(database.wildFlyDriver()));
+        }
         settings.put("PARLEY_DB", "java:comp/env/jdbc/parley");
-        addReference(war);
-        Path configuration = base.resolve("configuration/standalone.xml");
-        addDataSource(configuration, folder.resolve(ROWS));
+        addReference(war, database);
+        addDataSource(base.resolve("configuration/standalone.xml"), database);
       }
       settings.put("PREPEND_JAVA_OPTS", String.join(" ", flags));
       List<String> command =
@@ -84,27 +99,36 @@ public final class WildFly extends ApplicationServer {
     }
   }
 
-  private static void addDataSource(Path configuration, Path rows) throws IOException {
+  private static void addDataSource(Path configuration, SourceDatabase database)
+      throws IOException {
     String text = Files.readString(configuration);
     String source =
         """
         <datasources>
           <datasource jndi-name="%s" pool-name="ParleyDS" jta="false">
-            <connection-url>jdbc:h2:file:%s;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE</connection-url>
-            <driver>h2</driver>
-            <security user-name="sa" password="sa"/>
+            <connection-url>%s</connection-url>
+            <driver>%s</driver>
+            <security user-name="%s" password="%s"/>
             <validation>
               <check-valid-connection-sql>SELECT 1</check-valid-connection-sql>
               <validate-on-match>true</validate-on-match>
             </validation>
           </datasource>
         """
-            .formatted(DATA_SOURCE, rows);
+            .formatted(
+                DATA_SOURCE,
+                database.url(),
+                database.wildFlyDriver(),
+                database.user(),
+                database.password());
     Files.writeString(configuration, text.replaceFirst("<datasources>", source));
   }
 
-  /** Does what a deployment overlay does; without it the data source would stop first. */
-  private static void addReference(Path war) throws IOException {
+  /**
+   * Does what a deployment overlay does. Without the reference the data source would stop first;
+   * without the driver of the data source there is nothing to listen with.
+   */
+  private static void addReference(Path war, SourceDatabase database) throws IOException {
     String reference =
         """
         <jboss-web>
@@ -117,6 +141,10 @@ public final class WildFly extends ApplicationServer {
             .formatted(DATA_SOURCE);
     try (FileSystem files = FileSystems.newFileSystem(war)) {
       Files.writeString(files.getPath("WEB-INF/jboss-web.xml"), reference);
+      if (database.jar().isPresent()) {
+        Path structure = files.getPath("WEB-INF/jboss-deployment-structure.xml");
+        Files.writeString(structure, DRIVER.formatted(database.wildFlyDriver()));
+      }
     }
   }
 

@@ -3,7 +3,7 @@ package dev.parley.war.servers;
 /** On WildFly, over a data source of its subsystem that takes no part in JTA. */
 class WildFlyRedeployIT extends RedeployContract {
   @Override
-  ApplicationServer start() {
-    return WildFly.startWithDataSource();
+  ApplicationServer start(ServerSetup setup) {
+    return WildFly.start(setup);
   }
 }

@@ -62,6 +62,9 @@ public final class JpaBackend implements LocalLog, IdempotentPosts {
   private static final int MAX_PAGE = 10_000;
   private static final long PRUNE_EVERY_MILLIS = 60_000;
 
+  /** The longest wait for a look under way. One that is interrupted fails and is logged. */
+  private static final Duration MAX_LOOK = Duration.ofSeconds(2);
+
   private final TopicRows rows;
   private final TopicPages pages;
   private final Copies copies;
@@ -141,7 +144,8 @@ public final class JpaBackend implements LocalLog, IdempotentPosts {
     PeriodicTasks looks = looking;
     looking = null;
     if (looks != null) {
-      looks.endNow();
+      looks.end();
+      var unused = looks.awaitEnd(MAX_LOOK);
     }
     PostNotifier notifier = others;
     others = null;

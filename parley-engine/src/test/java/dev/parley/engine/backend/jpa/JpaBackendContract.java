@@ -35,6 +35,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -124,6 +128,41 @@ abstract class JpaBackendContract extends IndexedBackendContract {
               entities.createQuery("DELETE FROM TopicMessage m").executeUpdate();
               entities.createQuery("DELETE FROM Topic t").executeUpdate();
             });
+  }
+
+  @Test
+  void disconnect_whileItLooks_letsTheLookEnd() throws InterruptedException {
+    JpaBackend writing = backendThatHears(false);
+    JpaBackend looking =
+        new JpaBackend(
+            database.transactions(),
+            InstantSource.system(),
+            topic -> 0,
+            Duration.ofMillis(50),
+            Retention.EVERYTHING,
+            Optional.empty());
+    writing.connect();
+    looking.connect();
+    CountDownLatch begun = new CountDownLatch(1);
+    AtomicBoolean ended = new AtomicBoolean();
+    try {
+      var unused =
+          looking.follow(
+              TOPIC,
+              Optional.empty(),
+              message -> {
+                begun.countDown();
+                LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+                ended.set(!Thread.interrupted());
+              });
+      post(writing, "m");
+      assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+      looking.disconnect();
+      assertThat(ended).isTrue();
+    } finally {
+      looking.disconnect();
+      writing.disconnect();
+    }
   }
 
   @Test

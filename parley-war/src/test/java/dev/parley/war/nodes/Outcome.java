@@ -1,4 +1,4 @@
-package dev.parley.war.faults;
+package dev.parley.war.nodes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,10 +16,11 @@ import java.util.stream.Stream;
  * @param pushed what each listener was pushed
  * @param took how long it was
  */
-record Outcome(List<String> acknowledged, List<Heard> read, List<Heard> pushed, Duration took) {
+public record Outcome(
+    List<String> acknowledged, List<Heard> read, List<Heard> pushed, Duration took) {
 
   /** Acknowledged messages that an agent was not given, all agents together. */
-  long missing() {
+  public long missing() {
     return everybody()
         .mapToLong(
             heard -> {
@@ -31,14 +32,14 @@ record Outcome(List<String> acknowledged, List<Heard> read, List<Heard> pushed, 
   }
 
   /** Messages an agent was given again, all agents together. */
-  long doubled() {
+  public long doubled() {
     return everybody()
         .mapToLong(heard -> heard.ids().size() - new HashSet<>(heard.ids()).size())
         .sum();
   }
 
   /** Whether all were given the same in the same order, which is that of the positions. */
-  boolean orderEqual() {
+  public boolean orderEqual() {
     List<String> order = read.get(0).ids();
     return everybody().allMatch(heard -> isRising(heard.positions()))
         && read.stream().allMatch(heard -> heard.ids().equals(order))
@@ -46,14 +47,14 @@ record Outcome(List<String> acknowledged, List<Heard> read, List<Heard> pushed, 
   }
 
   /** Fails where an agent was not given everything once, in the order of all. */
-  void check() {
+  public void check() {
     assertThat(missing()).as("missing").isZero();
     assertThat(doubled()).as("doubled").isZero();
     assertThat(orderEqual()).as("order equal").isTrue();
   }
 
   /** The row of a table: what is missing, doubled and in order, and how long it took. */
-  String row(String carrier, String fault) {
+  public String row(String carrier, String fault) {
     int interruptions = everybody().mapToInt(Heard::interruptions).sum();
     return String.format(
         "%-10s | %-34s | %6d acknowledged | %d + %d agents | %d missing | %d doubled"

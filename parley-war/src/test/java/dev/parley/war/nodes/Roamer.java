@@ -1,4 +1,4 @@
-package dev.parley.war.faults;
+package dev.parley.war.nodes;
 
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.ToolAnswer;
@@ -6,22 +6,23 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** An agent's line to the place, which goes on at the other node where its own is gone. */
-final class Roamer implements AutoCloseable {
+public final class Roamer implements AutoCloseable {
   private static final long PAUSE_NANOS = 20_000_000;
 
   private final String agent;
-  private TwoNodes.Node here;
-  private TwoNodes.Node there;
+  private TestNode here;
+  private TestNode there;
   private @Nullable RawMcp client;
 
-  Roamer(String agent, TwoNodes.Node here, TwoNodes.Node there) {
+  /** A line to {@code here}, and to {@code there} where that one is gone. */
+  public Roamer(String agent, TestNode here, TestNode there) {
     this.agent = agent;
     this.here = here;
     this.there = there;
   }
 
   /** Calls a tool until some node answers, whatever the answer is. */
-  ToolAnswer tool(String name, Object... namesAndValues) {
+  public ToolAnswer tool(String name, Object... namesAndValues) {
     while (true) {
       try {
         ToolAnswer answer = client().tool(name, namesAndValues);
@@ -40,7 +41,7 @@ final class Roamer implements AutoCloseable {
   private RawMcp client() {
     RawMcp open = client;
     if (open == null) {
-      open = RawMcp.at(here.server().mcp()).header("Parley-Agent", agent).begin();
+      open = here.stranger().header("Parley-Agent", agent).begin();
       client = open;
     }
     return open;
@@ -48,7 +49,7 @@ final class Roamer implements AutoCloseable {
 
   private void goElsewhere() {
     client = null;
-    TwoNodes.Node was = here;
+    TestNode was = here;
     here = there;
     there = was;
     LockSupport.parkNanos(PAUSE_NANOS);

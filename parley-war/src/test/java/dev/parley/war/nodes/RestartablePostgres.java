@@ -1,4 +1,4 @@
-package dev.parley.war.faults;
+package dev.parley.war.nodes;
 
 import static dev.parley.war.testing.Eventually.eventually;
 
@@ -8,15 +8,27 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** A PostgreSQL that goes away and comes back on the same port with what it had committed. */
-final class RestartablePostgres implements AutoCloseable {
+public final class RestartablePostgres implements AutoCloseable {
+  private static final String OTHERS =
+      "SELECT application_name FROM pg_stat_activity"
+          + " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
+
   private final Path home;
   private EmbeddedPostgres server;
 
-  RestartablePostgres() {
+  /** Starts it on a free port. */
+  public RestartablePostgres() {
     try {
       home = Files.createTempDirectory("parley-postgres");
       server = started(0);
@@ -25,23 +37,40 @@ final class RestartablePostgres implements AutoCloseable {
     }
   }
 
-  String url() {
+  /** Its JDBC URL, with the user. */
+  public String url() {
     return server.getJdbcUrl("postgres", "postgres");
   }
 
+  /** The names that its clients gave their connections. */
+  public List<String> connections() {
+    List<String> names = new ArrayList<>();
+    try (Connection connection = DriverManager.getConnection(url());
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(OTHERS)) {
+      while (rows.next()) {
+        names.add(rows.getString(1));
+      }
+      return names;
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   /** Ends it as {@code pg_ctl stop -m immediate} does: no goodbye, nothing written any more. */
-  void stopAtOnce() {
+  public void stopAtOnce() {
     signal("QUIT");
     closeWhatEnded();
   }
 
   /** Ends it as {@code pg_ctl stop -m fast} does: every transaction is undone, connections cut. */
-  void stopFast() {
+  public void stopFast() {
     signal("INT");
     closeWhatEnded();
   }
 
-  void start() {
+  /** Starts it again, on the port it had. */
+  public void start() {
     try {
       server = started(server.getPort());
     } catch (IOException e) {

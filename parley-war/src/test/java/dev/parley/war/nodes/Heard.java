@@ -1,8 +1,7 @@
-package dev.parley.war.faults;
+package dev.parley.war.nodes;
 
 import dev.parley.war.testing.PushedEvent;
 import dev.parley.war.testing.RawMcp;
-import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.ToolAnswer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,9 +10,9 @@ import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
 
 /** The ids of the messages of one topic in the order one agent was given them, up to the last. */
-final class Heard {
+public final class Heard {
   /** What the last message says. */
-  static final String LAST = "that was all";
+  public static final String LAST = "that was all";
 
   private static final long PAUSE_NANOS = 50_000_000;
 
@@ -24,7 +23,7 @@ final class Heard {
   private Heard() {}
 
   /** Read by cursor from wherever there is a node. */
-  static Heard read(Roamer agent, String topic) {
+  public static Heard read(Roamer agent, String topic) {
     Heard heard = new Heard();
     String since = "0";
     boolean more = true;
@@ -54,7 +53,7 @@ final class Heard {
   }
 
   /** Pushed by one node, whose stream is opened again where it broke off. */
-  static Heard pushed(RawMcp client) {
+  public static Heard pushed(RawMcp client) {
     Heard heard = new Heard();
     boolean more = true;
     while (more) {
@@ -71,8 +70,8 @@ final class Heard {
   }
 
   /** An agent in the room, with its event stream open. */
-  static RawMcp listener(RunningServer server, String agent, String topic) {
-    RawMcp client = RawMcp.at(server.mcp()).header("Parley-Agent", agent).begin();
+  public static RawMcp listener(TestNode node, String agent, String topic) {
+    RawMcp client = node.stranger().header("Parley-Agent", agent).begin();
     client.tool("join_room", "room", topic, "nickname", agent).accepted();
     client.listen();
     return client;
@@ -89,7 +88,8 @@ final class Heard {
     positions.add(position);
   }
 
-  List<String> ids() {
+  /** The ids of the messages. */
+  public List<String> ids() {
     return ids;
   }
 

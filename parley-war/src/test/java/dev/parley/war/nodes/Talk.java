@@ -1,4 +1,4 @@
-package dev.parley.war.faults;
+package dev.parley.war.nodes;
 
 import static dev.parley.war.testing.Eventually.eventually;
 
@@ -17,46 +17,45 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Twenty agents in one topic, ten at home on each of two nodes: each says its part and reads all,
+ * Agents in one topic, half of them at home on each of two nodes: each says its part and reads all,
  * while something happens. They go on speaking, slowly, until it is over.
  */
-final class Talk {
-  static final int AGENTS = 20;
-  static final int LISTENERS = 4;
-
+public final class Talk {
+  private static final int LISTENERS = 4;
   private static final Duration BOUND = Duration.ofMinutes(4);
   private static final long PAUSE_NANOS = 500_000_000;
   private static final long RETRY_NANOS = 50_000_000;
 
-  /** What goes on meanwhile. */
-  interface Meanwhile {
-    void happen() throws Exception;
-  }
-
-  private final TwoNodes nodes;
+  private final TestNode first;
+  private final TestNode second;
   private final String topic;
+  private final int agents;
   private final int messages;
   private final Queue<String> acknowledged = new ConcurrentLinkedQueue<>();
   private final List<Roamer> roamers = new ArrayList<>();
   private final List<RawMcp> listeners = new ArrayList<>();
   private volatile boolean over;
 
-  Talk(TwoNodes nodes, String topic, int messages) {
-    this.nodes = nodes;
+  /** A talk of so many agents in one topic, who say at least so many messages together. */
+  public Talk(TestNode first, TestNode second, String topic, int agents, int messages) {
+    this.first = first;
+    this.second = second;
     this.topic = topic;
+    this.agents = agents;
     this.messages = messages;
   }
 
   /** Four more agents are pushed to by the second node. */
-  Talk withListeners() {
+  public Talk withListeners() {
     var unused = post(roamer("lead", 0), "we begin");
     for (int i = 0; i < LISTENERS; i++) {
-      listeners.add(Heard.listener(nodes.second().server(), "listener" + i, topic));
+      listeners.add(Heard.listener(second, "listener" + i, topic));
     }
     return this;
   }
 
-  Outcome during(Meanwhile meanwhile) throws Exception {
+  /** Lets them talk until this is over, and returns what each was given. */
+  public Outcome during(Meanwhile meanwhile) throws Exception {
     long began = System.nanoTime();
     ExecutorService threads = Executors.newCachedThreadPool();
     try {
@@ -66,7 +65,7 @@ final class Talk {
       }
       List<Future<Heard>> readers = new ArrayList<>();
       List<Future<Boolean>> speakers = new ArrayList<>();
-      for (int i = 0; i < AGENTS; i++) {
+      for (int i = 0; i < agents; i++) {
         String agent = "agent" + i;
         Roamer reading = roamer(agent, i % 2);
         Roamer speaking = roamer(agent, i % 2);
@@ -91,15 +90,15 @@ final class Talk {
   }
 
   private Roamer roamer(String agent, int home) {
-    TwoNodes.Node here = home == 0 ? nodes.first() : nodes.second();
-    TwoNodes.Node there = home == 0 ? nodes.second() : nodes.first();
+    TestNode here = home == 0 ? first : second;
+    TestNode there = home == 0 ? second : first;
     Roamer roamer = new Roamer(agent, here, there);
     roamers.add(roamer);
     return roamer;
   }
 
   private void speak(String agent, Roamer roamer) {
-    int part = messages / AGENTS;
+    int part = messages / agents;
     int said = 0;
     while (said < part || !over) {
       said++;
