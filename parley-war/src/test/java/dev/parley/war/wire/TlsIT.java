@@ -85,7 +85,7 @@ class TlsIT {
     assertThat(server.base().getScheme()).isEqualTo("https");
     assertThat(String.join("\n", server.printed()))
         .contains("MCP is at      https://127.0.0.1:" + server.port() + "/mcp")
-        .contains(" mcp --url https://127.0.0.1:" + server.port() + "/mcp");
+        .contains(" setup claude --url https://127.0.0.1:" + server.port());
     try (RawMcp ada = member("ada");
         RawMcp ben = member("ben")) {
       ada.listen();
