@@ -214,6 +214,8 @@ public final class ParleyContextListener implements ServletContextListener {
       tracing.close();
     }
     withdrawDrivers();
+    // The look at the drivers of the server loads those of the same names from this deployment.
+    withdrawDrivers();
   }
 
   /**
