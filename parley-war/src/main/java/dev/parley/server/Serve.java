@@ -4,6 +4,7 @@ import dev.parley.server.settings.Setting;
 import dev.parley.server.settings.SettingSources;
 import dev.parley.server.settings.SettingTable;
 import dev.parley.server.settings.UnknownSettings;
+import dev.parley.server.settings.UserFolders;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -331,7 +332,7 @@ public final class Serve implements Callable<Integer> {
 
   private Map<String, String> parameters(Exposure exposure) {
     Map<String, String> parameters = new LinkedHashMap<>();
-    Path folder = data == null ? usualData() : data;
+    Path folder = data == null ? UserFolders.data() : data;
     put(parameters, "data", folder);
     put(parameters, "home", home == null ? folder.resolve("home") : home);
     put(parameters, "db", db);
@@ -357,15 +358,6 @@ public final class Serve implements Callable<Integer> {
     }
     put(parameters, "bound-to-loopback", exposure.isLoopback());
     return parameters;
-  }
-
-  private static Path usualData() {
-    String base = System.getenv("XDG_DATA_HOME");
-    Path folder =
-        base == null || base.isBlank()
-            ? Path.of(System.getProperty("user.home"), ".local", "share")
-            : Path.of(base);
-    return folder.resolve("parley");
   }
 
   private static void put(Map<String, String> parameters, String name, @Nullable Object value) {

@@ -1,5 +1,6 @@
 package dev.parley.server.data;
 
+import dev.parley.server.settings.UserFolders;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -36,7 +37,7 @@ final class DataOptions {
 
   Path data() {
     Path named = data;
-    return named == null ? usualFolder() : named;
+    return named == null ? UserFolders.data() : named;
   }
 
   boolean namesOtherDatabase() {
@@ -57,14 +58,5 @@ final class DataOptions {
       words.put("db", other.strip());
     }
     return words;
-  }
-
-  private static Path usualFolder() {
-    String base = System.getenv("XDG_DATA_HOME");
-    Path folder =
-        base == null || base.isBlank()
-            ? Path.of(System.getProperty("user.home"), ".local", "share")
-            : Path.of(base);
-    return folder.resolve("parley");
   }
 }
