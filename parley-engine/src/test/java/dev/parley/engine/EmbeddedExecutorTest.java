@@ -26,7 +26,7 @@ class EmbeddedExecutorTest {
   private static final int MESSAGES = 500;
   private static final CountDownLatch NEVER = new CountDownLatch(1);
 
-  /** What becomes of the executor once Parley runs. */
+  /** The state of the executor once Parley runs. */
   enum State {
     FREE,
     OCCUPIED,

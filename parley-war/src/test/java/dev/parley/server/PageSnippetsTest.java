@@ -28,8 +28,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a reader copies from a page is accepted: each command of the runnable file by the parser of
- * its command, and each block of JSON, YAML and XML by a parser of that language.
+ * Snippets of pages are accepted: each command of the runnable file by the parser of its command,
+ * and each block of JSON, YAML and XML by a parser of that language.
  */
 class PageSnippetsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -47,7 +47,7 @@ class PageSnippetsTest {
           "(?m)^\\[source,(json|yaml|xml)[^\\n]*]\\n(?:\\.[^\\n]*\\n)?----\\n(.*?)^----$",
           Pattern.DOTALL);
 
-  /** What ends a command. */
+  /** The ends of a command. */
   private static final Set<String> ENDS = Set.of("|", ">", ";", ")", "&");
 
   private static List<Path> pages() throws IOException {
