@@ -149,14 +149,12 @@ final class XmppSession implements XmppLink.Events, AutoCloseable {
     }
   }
 
-  private void endForGood(Exception reason) {
+  private synchronized void endForGood(Exception reason) {
     String words =
         XmppErrors.refusal(settings, reason)
             .orElse("the server ended the login of " + settings.account() + " (conflict)");
-    synchronized (this) {
-      refusal = words;
-      notifyAll();
-    }
+    refusal = words;
+    notifyAll();
     LOG.log(
         System.Logger.Level.ERROR,
         "Rooms are not carried to XMPP any more: {0}. Correct it and restart Parley.",
@@ -178,7 +176,7 @@ final class XmppSession implements XmppLink.Events, AutoCloseable {
    */
   synchronized XmppLink link() {
     XmppLink now = link;
-    if (now != null) {
+    if (now != null && now.isUp()) {
       return now;
     }
     throw refusal == null
@@ -204,18 +202,16 @@ final class XmppSession implements XmppLink.Events, AutoCloseable {
 
   @Override
   public void closed(XmppLink ended, Exception reason) {
-    boolean isCurrent;
     synchronized (this) {
-      isCurrent = link == ended;
-      if (isCurrent) {
+      if (link == ended) {
         link = null;
         notifyAll();
+        if (XmppErrors.isFinal(reason)) {
+          endForGood(reason);
+        }
       }
     }
     posts.isLost(ended, reason);
-    if (isCurrent && XmppErrors.isFinal(reason)) {
-      endForGood(reason);
-    }
   }
 
   @Override

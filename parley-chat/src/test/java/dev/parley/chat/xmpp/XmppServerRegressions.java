@@ -163,7 +163,9 @@ abstract class XmppServerRegressions {
   }
 
   private static ChatFailure.Kind kind(Runnable call) {
-    return catchThrowableOfType(ChatFailure.class, call::run).kind();
+    ChatFailure failure = catchThrowableOfType(ChatFailure.class, call::run);
+    assertThat(failure).as("the call fails").isNotNull();
+    return failure.kind();
   }
 
   @Test
@@ -407,10 +409,8 @@ abstract class XmppServerRegressions {
     try {
       eventually("it is out", () -> !chat.isReachable());
       eventually(
-          "it is refused",
-          () ->
-              catchThrowableOfType(ChatFailure.class, () -> chat.find(TOPIC)) == null
-                  && kind(() -> chat.open(TOPIC)) == ChatFailure.Kind.REFUSED);
+          "it is refused", () -> kind(() -> chat.open(TOPIC)) == ChatFailure.Kind.REFUSED);
+      assertThat(chat.find(TOPIC)).isPresent();
     } finally {
       other.instantShutdown();
     }
