@@ -23,7 +23,7 @@ import java.util.Set;
  * its name with {@code .1}, in place of the one before, and the log goes on in a new one. Safe for
  * all threads.
  */
-final class BoundedLog extends OutputStream {
+public final class BoundedLog extends OutputStream {
   /** The length at which a file is full, in bytes; two of them are kept. */
   static final long MAX_BYTES = 1 << 20;
 
@@ -41,8 +41,15 @@ final class BoundedLog extends OutputStream {
     this.length = channel.size();
   }
 
-  /** Sends to {@code file} what this process prints from now on, on either stream. */
-  static void takeStreams(String file) {
+  /**
+   * Sends to the file that the system property {@code parley.log} names what this process prints
+   * from now on, on either stream; without one it does nothing.
+   */
+  public static void takeStreams() {
+    String file = System.getProperty("parley.log");
+    if (file == null) {
+      return;
+    }
     try {
       PrintStream log = new PrintStream(new BoundedLog(Path.of(file), MAX_BYTES), true, UTF_8);
       System.setOut(log);

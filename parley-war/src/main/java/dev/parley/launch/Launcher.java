@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * {@code java -jar parley.war}: a server, or with the word {@code mcp} the stdio bridge. The bridge
@@ -32,6 +33,7 @@ public final class Launcher {
           "doctor",
           "setup",
           "service",
+          "prepare",
           "token",
           "backup",
           "restore",
@@ -52,6 +54,7 @@ public final class Launcher {
              java -jar parley.war doctor [options]    find out why an agent is not woken
              java -jar parley.war setup CLIENT        configure an MCP client; setup --help
              java -jar parley.war service COMMAND     run the server as a service; service --help
+             java -jar parley.war prepare             make the next start of a server fast
              java -jar parley.war token COMMAND       create and revoke credentials; token --help
              java -jar parley.war backup FILE         copy the database of a server; backup --help
              java -jar parley.war restore FILE        make a data folder of a backup; restore --help
@@ -90,6 +93,7 @@ public final class Launcher {
       case "token" -> TokenMain.main(Arrays.copyOfRange(args, 1, args.length));
       case "setup" -> SetupMain.main(Arrays.copyOfRange(args, 1, args.length));
       case "service" -> ServiceMain.main(Arrays.copyOfRange(args, 1, args.length));
+      case "prepare" -> prepare(List.of(args).subList(1, args.length));
       case "backup", "restore", "export", "import", "db" -> run(DATA, args);
       case "config" -> run(CONFIG, Arrays.copyOfRange(args, 1, args.length));
       case "completion" -> run(COMPLETION, Arrays.copyOfRange(args, 1, args.length));
@@ -116,10 +120,6 @@ public final class Launcher {
   }
 
   private static void serve(String[] args) {
-    String log = System.getProperty("parley.log");
-    if (log != null) {
-      BoundedLog.takeStreams(log);
-    }
     long files = FileLimit.known();
     if (files < FileLimit.NEEDED) {
       System.err.println(
@@ -130,13 +130,41 @@ public final class Launcher {
               + ": ulimit -n 4096");
       System.exit(1);
     }
+    try {
+      Optional<ServerJvm> own = war().flatMap(ServerJvm::of);
+      if (own.isPresent()) {
+        System.exit(own.get().run(args));
+      }
+    } catch (IOException unwritable) {
+      System.err.println("parley: " + unwritable.getMessage());
+      System.exit(1);
+    }
     run(SERVE, args);
+  }
+
+  private static void prepare(List<String> args) {
+    try {
+      System.exit(PrepareMain.run(args, System.out, System.err));
+    } catch (IOException unwritable) {
+      System.err.println("parley: " + unwritable.getMessage());
+      System.exit(1);
+    }
+  }
+
+  /** Unpacks the file that this program came from; empty where it came from a folder. */
+  static Optional<UnpackedWar> war() throws IOException {
+    return WarUnpacker.of(Launcher.class, version());
   }
 
   /** Runs a program that needs the libraries of the server, which are unpacked first. */
   private static void run(String program, String[] args) {
     try {
-      ClassLoader loader = WarUnpacker.beside(Launcher.class, version());
+      Optional<UnpackedWar> war = war();
+      ClassLoader loader = Launcher.class.getClassLoader();
+      if (war.isPresent()) {
+        war.get().properties().forEach(System::setProperty);
+        loader = war.get().loader();
+      }
       Thread.currentThread().setContextClassLoader(loader);
       loader.loadClass(program).getMethod("main", String[].class).invoke(null, (Object) args);
     } catch (IOException unwritable) {

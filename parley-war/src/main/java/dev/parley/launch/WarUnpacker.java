@@ -3,8 +3,6 @@ package dev.parley.launch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -15,10 +13,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.CodeSource;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -39,28 +37,14 @@ final class WarUnpacker {
   private WarUnpacker() {}
 
   /**
-   * A class loader over the server, the web application and the libraries of both in the file that
-   * {@code type} came from, with the JDK alone above. Sets two system properties: {@code
-   * parley.file}, the file, which is not where the classes come from, and {@code parley.webapp},
-   * the folder of the web application. Classes that lie in a folder (a build's) are taken with
-   * their own loader.
+   * Returns the contents of the file that {@code type} came from; empty where its classes lie in a
+   * folder, a build's.
    */
-  static ClassLoader beside(Class<?> type, String version) throws IOException {
+  static Optional<UnpackedWar> of(Class<?> type, String version) throws IOException {
     Path war = source(type);
-    if (!Files.isRegularFile(war)) {
-      return type.getClassLoader();
-    }
-    Path home = unpacked(war, version);
-    System.setProperty("parley.file", war.toString());
-    System.setProperty("parley.webapp", home.resolve("webapp").toString());
-    List<URL> path = new ArrayList<>();
-    try (Stream<Path> jars = Files.list(home.resolve("lib"))) {
-      for (Path jar : (Iterable<Path>) jars.sorted()::iterator) {
-        path.add(jar.toUri().toURL());
-      }
-    }
-    return new URLClassLoader(
-        "parley", path.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+    return Files.isRegularFile(war)
+        ? Optional.of(new UnpackedWar(war, unpacked(war, version)))
+        : Optional.empty();
   }
 
   private static Path source(Class<?> type) throws IOException {

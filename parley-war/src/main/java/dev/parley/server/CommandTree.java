@@ -4,6 +4,7 @@ import dev.parley.bridge.BridgeMain;
 import dev.parley.bridge.WakeTestMain;
 import dev.parley.bridge.WatchMain;
 import dev.parley.doctor.DoctorMain;
+import dev.parley.launch.PrepareMain;
 import dev.parley.server.data.DataCommands;
 import dev.parley.server.settings.SettingSources;
 import dev.parley.service.ServiceMain;
@@ -33,6 +34,7 @@ final class CommandTree {
     texts.put("doctor", DoctorMain.HELP);
     texts.put("setup", SetupMain.HELP);
     texts.put("service", ServiceMain.HELP);
+    texts.put("prepare", PrepareMain.HELP);
     texts.put("token", TokenMain.HELP);
     return texts;
   }

@@ -55,6 +55,7 @@ final class EmbeddedServer {
   private final Optional<IdleEnd> idleEnd;
   private final LogOutput log;
   private final CompletableFuture<Object> opened = new CompletableFuture<>();
+  private int port;
 
   /**
    * A server that is not started.
@@ -132,7 +133,7 @@ final class EmbeddedServer {
       return stopped(server);
     }
     server.addEventListener(new SaysWhenItEnds(log));
-    stopWithParent();
+    port = connector.getLocalPort();
     HeapTuning.keepSmall();
     OpenFiles.watch();
     String shown = address.shownUrl(connector.getLocalPort(), shownHosts());
@@ -142,6 +143,11 @@ final class EmbeddedServer {
       StartupBanner.print(shown, needsToken());
     }
     return true;
+  }
+
+  /** Returns the port of a server that was started. */
+  int port() {
+    return port;
   }
 
   /**
@@ -252,18 +258,6 @@ final class EmbeddedServer {
     servlet.setInitOrder(1);
     servlet.setAsyncSupported(true);
     return servlet;
-  }
-
-  /** A build that runs this server and is killed must not leave it behind. */
-  private static void stopWithParent() {
-    if (Boolean.getBoolean("parley.stopWithParent")) {
-      ProcessHandle.current()
-          .parent()
-          .ifPresent(
-              parent -> {
-                var unused = parent.onExit().thenRun(() -> System.exit(0));
-              });
-    }
   }
 
   /** A thread of its own: the end waits for the one that found the server idle. */

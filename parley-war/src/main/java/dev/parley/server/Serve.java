@@ -1,5 +1,7 @@
 package dev.parley.server;
 
+import dev.parley.launch.BoundedLog;
+import dev.parley.launch.ParentWatch;
 import dev.parley.server.settings.Setting;
 import dev.parley.server.settings.SettingSources;
 import dev.parley.server.settings.SettingTable;
@@ -207,6 +209,8 @@ public final class Serve implements Callable<Integer> {
 
   /** Serves until the process is asked to end. */
   public static void main(String[] args) {
+    ParentWatch.begin();
+    BoundedLog.takeStreams();
     CommandLine line = line(SettingSources.of(args, System.getenv()));
     line.setParameterExceptionHandler(new Mistakes("serve"));
     int exit = line.execute(args);
@@ -240,16 +244,23 @@ public final class Serve implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    return server().start() ? 0 : 1;
+  }
+
+  /**
+   * Returns the server that the options describe, which is not started.
+   *
+   * @throws ParameterException for a mistake
+   */
+  EmbeddedServer server() {
     UnknownSettings unknown = new UnknownSettings(SettingTable.of(spec()), sources);
     unknown.warnings().forEach(telemetry.log()::warn);
     if (!unknown.mistakes().isEmpty()) {
       throw refused(String.join("\n", unknown.mistakes()));
     }
     Plan plan = plan();
-    EmbeddedServer server =
-        new EmbeddedServer(
-            plan.address(), plan.parameters(), plan.limits(), plan.idle(), plan.log());
-    return server.start() ? 0 : 1;
+    return new EmbeddedServer(
+        plan.address(), plan.parameters(), plan.limits(), plan.idle(), plan.log());
   }
 
   /**

@@ -78,6 +78,15 @@ class LauncherTest {
               "launch/ServerJar",
               "launch/FileLimit",
               "launch/BoundedLog",
+              "launch/JvmFlags",
+              "launch/ParentWatch",
+              "launch/PrepareMain",
+              "launch/ServerChild",
+              "launch/ServerJvm",
+              "launch/ServerTraining",
+              "launch/SharedClasses",
+              "launch/SharedClasses$Training",
+              "launch/UnpackedWar",
               "spelling/Spelling")) {
         String entry = "dev/parley/" + type + ".class";
         put(jar, entry, Files.readAllBytes(classes.resolve(entry)));

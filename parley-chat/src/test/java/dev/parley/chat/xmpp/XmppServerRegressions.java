@@ -408,8 +408,7 @@ abstract class XmppServerRegressions {
         XmppPerson.login(server(), XmppServerProcess.PARLEY, resource.toString());
     try {
       eventually("it is out", () -> !chat.isReachable());
-      eventually(
-          "it is refused", () -> kind(() -> chat.open(TOPIC)) == ChatFailure.Kind.REFUSED);
+      eventually("it is refused", () -> kind(() -> chat.open(TOPIC)) == ChatFailure.Kind.REFUSED);
       assertThat(chat.find(TOPIC)).isPresent();
     } finally {
       other.instantShutdown();

@@ -104,21 +104,24 @@ final class ServerProcess implements AutoCloseable {
     return callers.get();
   }
 
+  /** The JVM that the server runs in, which the launcher may have started. */
   long pid() {
-    return process.pid();
+    return process.children().findFirst().map(ProcessHandle::pid).orElse(process.pid());
   }
 
+  /** The figures of the server and of what started it. */
   ProcFigures figures() {
-    return new ProcFigures(process.pid());
+    return new ProcFigures(
+        Stream.concat(Stream.of(process.toHandle()), process.children())
+            .map(ProcessHandle::pid)
+            .toList());
   }
 
   /** What {@code jcmd} answers about this JVM. */
   String jcmd(String what) throws IOException {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
     Process asked =
-        new ProcessBuilder(jcmd, Long.toString(process.pid()), what)
-            .redirectErrorStream(true)
-            .start();
+        new ProcessBuilder(jcmd, Long.toString(pid()), what).redirectErrorStream(true).start();
     return new String(asked.getInputStream().readAllBytes(), Wire.ASCII);
   }
 

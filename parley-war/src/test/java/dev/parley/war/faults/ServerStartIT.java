@@ -79,13 +79,16 @@ class ServerStartIT {
     return file("server-" + port + ".log");
   }
 
-  /** Every server that bridges of this home have started, once it is more than a shell. */
+  /** Every server that bridges of this home have started, by its launcher, which it ends with. */
   private List<ProcessHandle> servers() {
     return ProcessHandle.allProcesses()
-        .filter(
-            process -> process.info().commandLine().orElse("").contains("-Dparley.log=" + log()))
+        .filter(process -> isLauncher(process.info().commandLine().orElse("")))
         .filter(process -> process.info().command().orElse("").endsWith("java"))
         .toList();
+  }
+
+  private boolean isLauncher(String command) {
+    return command.contains("-Dparley.log=" + log()) && !command.contains("-Dparley.child=true");
   }
 
   private record Times(long initialized, long connected) {}

@@ -23,6 +23,9 @@ public final class WarCommand {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(flags());
     command.addAll(ClassArchive.flags());
+    if (!flags().isEmpty()) {
+      command.add("-Dparley.relaunch=false"); // one process costs less than two
+    }
     command.addAll(jvm);
     command.addAll(List.of("-jar", war().toString()));
     command.addAll(words);

@@ -1,0 +1,117 @@
+package dev.parley.launch;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32;
+
+/**
+ * The server's classes in the form that the JVM keeps in memory: loaded and verified once, and
+ * mapped at each start. JDK 17 has an archive for class data sharing (JEP 350). JDK 25 has a cache
+ * that also keeps linked classes and profiles of methods (JEP 483, 514, 515). A file fits one JVM
+ * and one version of Parley; the JVM does without one that does not fit.
+ */
+final class SharedClasses {
+  private static final int FIRST_WITH_CACHE = 25;
+
+  /** So many calls of each kind meet all classes. */
+  private static final int ROUNDS = 5;
+
+  /** So many calls of each kind make profiles of the methods behind them. */
+  private static final int ROUNDS_WITH_PROFILES = 300;
+
+  private final Path file;
+  private final boolean isCache;
+
+  private SharedClasses(Path file, boolean isCache) {
+    this.file = file;
+    this.isCache = isCache;
+  }
+
+  /** Returns the file of this JVM for the server in {@code home}. */
+  static SharedClasses in(Path home) {
+    boolean isCache = Runtime.version().feature() >= FIRST_WITH_CACHE;
+    CRC32 jdk = new CRC32();
+    jdk.update(System.getProperty("java.home").getBytes(StandardCharsets.UTF_8));
+    String name = "classes-" + Runtime.version().feature() + "-" + Long.toHexString(jdk.getValue());
+    return new SharedClasses(home.resolve(name + (isCache ? ".aot" : ".jsa")), isCache);
+  }
+
+  /** Returns true if the file is there and no older than its JVM. */
+  boolean areThere() {
+    try {
+      Path modules = Path.of(System.getProperty("java.home"), "lib", "modules");
+      return Files.isReadable(file)
+          && Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(modules)) > 0;
+    } catch (IOException absent) {
+      return false;
+    }
+  }
+
+  /** Returns the flags of a JVM that uses the file. */
+  List<String> flags() {
+    // a warning of the JVM would be a line of the server's output
+    return isCache
+        ? List.of("-XX:AOTCache=" + file, "-Xlog:aot*=error,cds*=error")
+        : List.of("-XX:SharedArchiveFile=" + file, "-Xlog:cds*=error");
+  }
+
+  /**
+   * Makes the file.
+   *
+   * @return false if the training failed, or another process is about it
+   */
+  boolean make(Training training) throws IOException, InterruptedException {
+    Path lockFile = file.resolveSibling(file.getFileName() + ".lock");
+    try (FileChannel channel =
+            FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock = channel.tryLock()) {
+      return lock != null && (areThere() || make(training, file));
+    } catch (OverlappingFileLockException inThisProcess) {
+      return false;
+    }
+  }
+
+  private boolean make(Training training, Path target) throws IOException, InterruptedException {
+    Path made = target.resolveSibling("making-" + target.getFileName());
+    Files.deleteIfExists(made);
+    int rounds = isCache ? ROUNDS_WITH_PROFILES : ROUNDS;
+    if (training.run(flagsThatMake(made), rounds) && Files.exists(made)) {
+      Files.move(made, target, StandardCopyOption.REPLACE_EXISTING);
+      return true;
+    }
+    Files.deleteIfExists(made);
+    return false;
+  }
+
+  private List<String> flagsThatMake(Path made) {
+    List<String> flags = new ArrayList<>();
+    flags.add((isCache ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + made);
+    flags.add(isCache ? "-Xlog:aot*=error,cds*=error" : "-Xlog:cds*=error");
+    return flags;
+  }
+
+  /** Returns the path of the file. */
+  @Override
+  public String toString() {
+    return file.toString();
+  }
+
+  /** Runs a server with these flags through its first calls. */
+  interface Training {
+    /**
+     * Makes each call so often.
+     *
+     * @return true if it ended well
+     */
+    boolean run(List<String> flags, int rounds) throws IOException, InterruptedException;
+  }
+}

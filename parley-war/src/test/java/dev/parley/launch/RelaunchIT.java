@@ -1,0 +1,196 @@
+package dev.parley.launch;
+
+import static dev.parley.war.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The runnable file as its users start it, with no flags: the server is a child of the process that
+ * they start, and the two are one to whoever starts and ends them.
+ */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class RelaunchIT {
+  private static final Path WAR = Path.of(System.getProperty("parley.war"));
+  private static final Duration START = Duration.ofSeconds(60);
+
+  /** The same for all tests, as the file of shared classes is. */
+  @TempDir static Path cache;
+
+  @TempDir Path data;
+
+  private final List<Process> started = new ArrayList<>();
+
+  @AfterEach
+  void endAll() {
+    for (Process process : started) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
+  }
+
+  private Process start(List<String> flags, Map<String, String> environment, String... words)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Dparley.cache=" + cache);
+    command.addAll(flags);
+    command.addAll(List.of("-jar", WAR.toString()));
+    command.addAll(List.of(words));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.redirectOutput(data.resolve("printed").toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("PARLEY_"));
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    builder.environment().put("XDG_CONFIG_HOME", data.toString());
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    started.add(process);
+    return process;
+  }
+
+  private Process serve(int port, String... flags) throws IOException {
+    Process process =
+        start(
+            List.of(flags),
+            Map.of(),
+            "serve",
+            "--port",
+            Integer.toString(port),
+            "--data",
+            data.resolve("data").toString());
+    eventually("healthy; it printed " + printed(), START, () -> isHealthy(port));
+    return process;
+  }
+
+  private String printed() throws IOException {
+    return Files.readString(data.resolve("printed"));
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static boolean isHealthy(int port) {
+    try {
+      URI health = URI.create("http://127.0.0.1:" + port + "/health");
+      return ((HttpURLConnection) health.toURL().openConnection()).getResponseCode() == 200;
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+
+  private static Optional<ProcessHandle> server(Process launcher) {
+    return launcher
+        .children()
+        .filter(child -> child.info().commandLine().orElse("").contains(".Serve"))
+        .findFirst();
+  }
+
+  private static int ended(Process process) throws InterruptedException {
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).as("it ended").isTrue();
+    return process.exitValue();
+  }
+
+  @Test
+  @Order(1)
+  void prepare_makesTheClassesWithoutAnythingOfTheUser() throws Exception {
+    Process prepare =
+        start(List.of(), Map.of("PARLEY_DB", "jdbc:postgresql://127.0.0.1:1/absent"), "prepare");
+    assertThat(prepare.waitFor(180, TimeUnit.SECONDS)).isTrue();
+    assertThat(printed()).contains("Made ").contains("classes-");
+    assertThat(prepare.exitValue()).isZero();
+    Process again = start(List.of(), Map.of(), "prepare");
+    assertThat(ended(again)).isZero();
+    assertThat(printed()).startsWith("All is made: ");
+  }
+
+  @Test
+  @Order(2)
+  void server_usesTheSharedClasses() throws Exception {
+    Process launcher = serve(freePort());
+    ProcessHandle server = server(launcher).orElseThrow();
+    Path maps = Path.of("/proc", Long.toString(server.pid()), "maps");
+    assumeTrue(Files.isReadable(maps), "no /proc here");
+    try (Stream<Path> files = Files.walk(cache)) {
+      Path classes =
+          files.filter(file -> file.toString().matches(".*\\.(jsa|aot)")).findFirst().orElseThrow();
+      assertThat(Files.readString(maps)).contains(classes.toString());
+    }
+  }
+
+  @Test
+  void sigterm_endsBothInOrder() throws Exception {
+    Process launcher = serve(freePort());
+    ProcessHandle server = server(launcher).orElseThrow();
+    launcher.toHandle().destroy();
+    assertThat(ended(launcher)).isEqualTo(143);
+    assertThat(server.isAlive()).isFalse();
+    assertThat(printed()).contains("Parley ends, as it was asked to.");
+  }
+
+  @Test
+  void kill9_endsBoth_andTheNextStartFindsPortAndDataFree() throws Exception {
+    int port = freePort();
+    Process launcher = serve(port);
+    ProcessHandle server = server(launcher).orElseThrow();
+    launcher.destroyForcibly();
+    ended(launcher);
+    eventually("the server ends", () -> !server.isAlive());
+    assertThat(isHealthy(port)).isFalse();
+    serve(port);
+  }
+
+  @Test
+  void serverThatIsKilled_endsTheLauncherWithItsExitCode() throws Exception {
+    Process launcher = serve(freePort());
+    server(launcher).orElseThrow().destroyForcibly();
+    assertThat(ended(launcher)).isEqualTo(137);
+  }
+
+  @Test
+  void mistakeInTheWords_hasTheExitCodeOfTheServer() throws Exception {
+    Process launcher = start(List.of(), Map.of(), "serve", "--port", "65536");
+    assertThat(ended(launcher)).isEqualTo(2);
+    assertThat(printed()).contains("--port must be 0 to 65535");
+  }
+
+  @Test
+  void flagsOfTheUser_areThoseOfTheServer() throws Exception {
+    Process launcher = serve(freePort(), "-Xmx300m", "-XX:+UseG1GC");
+    assertThat(server(launcher).orElseThrow().info().arguments().orElseThrow())
+        .contains("-Xmx300m", "-XX:+UseG1GC")
+        .doesNotContain("-XX:+UseSerialGC");
+  }
+
+  @Test
+  void propertyOrFlagOfOneProcess_leavesTheServerInTheProcessThatWasStarted() throws Exception {
+    for (String flag : List.of("-Dparley.relaunch=false", "-Xshare:auto")) {
+      Process launcher = serve(freePort(), flag);
+      assertThat(launcher.children()).isEmpty();
+      launcher.destroyForcibly();
+      ended(launcher);
+    }
+  }
+}
