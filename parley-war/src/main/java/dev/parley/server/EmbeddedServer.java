@@ -235,8 +235,7 @@ final class EmbeddedServer {
     application.setAttribute("parley.opened", opened);
     application.setAttribute("parley.reads-ahead", true);
     parameters.forEach(application::setInitParameter);
-    application.addServlet(jaxRs("mcp", "dev.parley.war.McpApplication"), "/mcp/*");
-    application.addServlet(jaxRs("rest", "dev.parley.war.ParleyApplication"), "/*");
+    application.addServlet(jaxRs(), "/*");
     return application;
   }
 
@@ -251,10 +250,9 @@ final class EmbeddedServer {
     }
   }
 
-  /** Returns the servlet of an application. */
-  private static ServletHolder jaxRs(String name, String application) {
-    ServletHolder servlet = new ServletHolder(name, ServletContainer.class);
-    servlet.setInitParameter("jakarta.ws.rs.Application", application);
+  private static ServletHolder jaxRs() {
+    ServletHolder servlet = new ServletHolder("rest", ServletContainer.class);
+    servlet.setInitParameter("jakarta.ws.rs.Application", "dev.parley.war.ParleyApplication");
     servlet.setInitOrder(1);
     servlet.setAsyncSupported(true);
     return servlet;

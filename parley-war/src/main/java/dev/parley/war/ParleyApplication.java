@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The resources and providers that JAX-RS serves, except {@code /mcp}. */
+/** The resources and providers that JAX-RS serves; {@code /mcp} has a filter of its own. */
 @ApplicationPath("/")
 public final class ParleyApplication extends Application {
   @Override

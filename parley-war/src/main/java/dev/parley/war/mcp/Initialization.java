@@ -20,8 +20,6 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
 import io.modelcontextprotocol.spec.McpStreamableServerSession;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.ws.rs.core.HttpHeaders;
-import jakarta.ws.rs.core.Response;
 import java.net.URI;
 import java.util.Objects;
 import java.util.Optional;
@@ -54,12 +52,12 @@ final class Initialization {
     this.path = path;
   }
 
-  Response answer(JSONRPCRequest request) {
+  WholeAnswer answer(JSONRPCRequest request) {
     McpStreamableServerSession.Factory server;
     try {
       server = endpoint.server(http.getParameter(TOOLS));
     } catch (ParleyException noSuchTools) {
-      return WholeAnswer.of(400, ErrorAnswer.of(noSuchTools.problem(), request.id())).build();
+      return WholeAnswer.of(400, ErrorAnswer.of(noSuchTools.problem(), request.id()));
     }
     InitializeRequest asked;
     ConnectOptions who;
@@ -73,7 +71,7 @@ final class Initialization {
       urgent = IdentityHeaders.urgent(this::header);
     } catch (IdentityHeaders.Refused unusable) {
       unusable.forbidden().ifPresent(code -> AccessAudit.refused(http, "initialize", code));
-      return WholeAnswer.of(200, unusable.answer(request.id())).build();
+      return WholeAnswer.of(200, unusable.answer(request.id()));
     } catch (IllegalArgumentException | ParleyException unusable) {
       return WholeAnswer.of(McpError.INVALID_PARAMS, request.id());
     }
@@ -92,8 +90,7 @@ final class Initialization {
       quota.end(owner);
       if (refused.problem().code() == ProblemCode.NAME_RESERVED) {
         String name = who.agent().map(AgentId::value).orElse("");
-        return WholeAnswer.of(200, IdentityHeaders.taken(name, refused).answer(request.id()))
-            .build();
+        return WholeAnswer.of(200, IdentityHeaders.taken(name, refused).answer(request.id()));
       }
       return refused(InitializeRefusal.of(refused.problem()), request.id());
     } catch (RuntimeException fault) {
@@ -105,8 +102,7 @@ final class Initialization {
     Object result = PermissionRelay.declaredIn(opened.result(), grant);
     JSONRPCResponse answer = new JSONRPCResponse("2.0", request.id(), result, null);
     return WholeAnswer.of(200, Json.bytes(answer))
-        .header(McpResource.SESSION_ID, opened.session().id())
-        .build();
+        .with(McpHeaders.SESSION_ID, opened.session().id());
   }
 
   private void begin(McpSession session, InitializeRequest asked, UrgentPolicy urgent) {
@@ -141,9 +137,10 @@ final class Initialization {
     return URI.create(http.getRequestURL().toString()).resolve(http.getContextPath() + "/");
   }
 
-  private static Response refused(InitializeRefusal refusal, @Nullable Object id) {
-    Response.ResponseBuilder response = WholeAnswer.of(refusal.status(), refusal.answer(id));
-    refusal.retryAfter().ifPresent(seconds -> response.header(HttpHeaders.RETRY_AFTER, seconds));
-    return response.build();
+  private static WholeAnswer refused(InitializeRefusal refusal, @Nullable Object id) {
+    WholeAnswer answer = WholeAnswer.of(refusal.status(), refusal.answer(id));
+    return refusal.retryAfter().isPresent()
+        ? answer.with("Retry-After", Long.toString(refusal.retryAfter().getAsLong()))
+        : answer;
   }
 }

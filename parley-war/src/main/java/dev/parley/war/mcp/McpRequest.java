@@ -2,6 +2,7 @@ package dev.parley.war.mcp;
 
 import dev.parley.audit.Origin;
 import dev.parley.war.grant.Grant;
+import dev.parley.war.http.EventStreamResponse;
 import dev.parley.war.http.RequestGrant;
 import dev.parley.war.http.RequestHeaders;
 import dev.parley.war.http.RequestPath;
@@ -17,7 +18,6 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -49,13 +49,11 @@ final class McpRequest {
   private final Deployment deployment;
   private final HttpServletRequest http;
   private final String path;
-  private final SuspendedPost post;
   private final Grant grant;
   private final Origin origin;
 
-  McpRequest(SuspendedPost post) {
-    this.post = post;
-    this.http = post.request();
+  McpRequest(HttpServletRequest http) {
+    this.http = http;
     this.deployment = Deployment.of(http.getServletContext());
     this.path = RequestPath.of(http).orElse("");
     this.grant = RequestGrant.of(http);
@@ -66,7 +64,11 @@ final class McpRequest {
    * Takes one JSON-RPC message. A call that waits holds no thread meanwhile, and its client hears
    * at once that it does: an answer that is not there after a moment becomes an event stream.
    */
-  CompletionStage<Response> post() throws IOException {
+  CompletionStage<McpAnswer> post() {
+    return answered(null, this::answerPost);
+  }
+
+  private CompletionStage<McpAnswer> answerPost() {
     Optional<McpEndpoint> endpoint = deployment.endpoint(path);
     if (endpoint.isEmpty()) {
       return now(WholeAnswer.of(McpError.NO_SUCH_PATH, null));
@@ -75,7 +77,12 @@ final class McpRequest {
     if (!said.isJson()) {
       return now(WholeAnswer.of(McpError.NOT_JSON, null));
     }
-    Optional<byte[]> body = RequestBody.read(http.getInputStream());
+    Optional<byte[]> body;
+    try {
+      body = RequestBody.read(http.getInputStream());
+    } catch (IOException brokenOff) {
+      return now(WholeAnswer.of(Faults.refusal(brokenOff), null));
+    }
     if (body.isEmpty()) {
       return now(WholeAnswer.of(McpError.TOO_LARGE, null));
     }
@@ -100,9 +107,9 @@ final class McpRequest {
   }
 
   /** Answers request {@code id} in the words of JSON-RPC where {@code work} fails. */
-  static CompletionStage<Response> answered(
-      @Nullable Object id, Supplier<CompletionStage<Response>> work) {
-    CompletionStage<Response> working;
+  static CompletionStage<McpAnswer> answered(
+      @Nullable Object id, Supplier<CompletionStage<McpAnswer>> work) {
+    CompletionStage<McpAnswer> working;
     try {
       working = work.get();
     } catch (RuntimeException fault) {
@@ -112,14 +119,17 @@ final class McpRequest {
   }
 
   /** Ends the session. */
-  CompletionStage<Response> delete() {
+  CompletionStage<McpAnswer> delete() {
     return answered(null, this::endSession);
   }
 
-  private CompletionStage<Response> endSession() {
+  private CompletionStage<McpAnswer> endSession() {
     Optional<McpEndpoint> endpoint = deployment.endpoint(path);
-    String sessionId = header(McpResource.SESSION_ID);
-    if (endpoint.isEmpty() || sessionId == null) {
+    String sessionId = header(McpHeaders.SESSION_ID);
+    if (endpoint.isEmpty()) {
+      return now(WholeAnswer.of(McpError.NO_SUCH_PATH, null));
+    }
+    if (sessionId == null) {
       return now(WholeAnswer.of(McpError.SESSION_REQUIRED, null));
     }
     return located(
@@ -128,11 +138,11 @@ final class McpRequest {
         NO_BODY,
         null,
         session -> {
-          if (!McpEndpoint.speaks(header(McpResource.VERSION))) {
+          if (!McpEndpoint.speaks(header(McpHeaders.VERSION))) {
             return now(WholeAnswer.of(McpError.VERSION_UNKNOWN, null));
           }
           endpoint.get().end(session);
-          return now(Response.noContent().build());
+          return now(WholeAnswer.empty(204));
         });
   }
 
@@ -145,12 +155,12 @@ final class McpRequest {
   }
 
   /** Answers with the session, wherever it is; most often it is here, and found at once. */
-  private CompletionStage<Response> located(
+  private CompletionStage<McpAnswer> located(
       SessionQuery lookup,
       String method,
       byte[] body,
       @Nullable Object id,
-      Function<McpSession, CompletionStage<Response>> answering) {
+      Function<McpSession, CompletionStage<McpAnswer>> answering) {
     return deployment
         .locator()
         .locate(lookup)
@@ -161,10 +171,10 @@ final class McpRequest {
                     : here(location, id, answering));
   }
 
-  private CompletionStage<Response> here(
+  private CompletionStage<McpAnswer> here(
       SessionLocation location,
       @Nullable Object id,
-      Function<McpSession, CompletionStage<Response>> answering) {
+      Function<McpSession, CompletionStage<McpAnswer>> answering) {
     if (location instanceof Local local) {
       return local.session().credential().isShownBy(grant)
           ? answering.apply(local.session())
@@ -173,18 +183,18 @@ final class McpRequest {
     return now(WholeAnswer.of(((Refused) location).error(), id));
   }
 
-  private CompletionStage<Response> forward(
+  private CompletionStage<McpAnswer> forward(
       SessionQuery lookup,
       Remote remote,
       String method,
       byte[] body,
       @Nullable Object id,
-      Function<McpSession, CompletionStage<Response>> answering) {
+      Function<McpSession, CompletionStage<McpAnswer>> answering) {
     BodyPublisher posted =
         body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body);
     return deployment
         .nodes()
-        .<RelayedAnswer, CompletionStage<Response>>forward(
+        .<RelayedAnswer, CompletionStage<McpAnswer>>forward(
             lookup,
             NodeProxy.request(remote.owner(), lookup, method, posted, this::header),
             RelayedAnswer::read,
@@ -194,12 +204,12 @@ final class McpRequest {
         .thenCompose(Function.identity());
   }
 
-  private CompletionStage<Response> relay(
+  private CompletionStage<McpAnswer> relay(
       SessionQuery lookup, HttpResponse<RelayedAnswer> reply, @Nullable Object id) {
     Optional<Flow.Publisher<List<ByteBuffer>>> pieces = reply.body().pieces();
     return pieces.isPresent()
         ? streamed(stream -> relay(lookup, pieces.get(), id, stream))
-        : now(RelayedAnswer.response(reply));
+        : now(RelayedAnswer.whole(reply));
   }
 
   /**
@@ -210,7 +220,7 @@ final class McpRequest {
       SessionQuery lookup,
       Flow.Publisher<List<ByteBuffer>> pieces,
       @Nullable Object id,
-      SuspendedPost.Stream opened)
+      McpExchange.Stream opened)
       throws IOException {
     byte[] gone = SseAnswer.lastEvent(McpError.SESSION_ELSEWHERE.answer(id));
     RelayedStream stream = new RelayedStream(opened.async(), gone);
@@ -228,10 +238,10 @@ final class McpRequest {
                 });
   }
 
-  private CompletionStage<Response> inSession(
+  private CompletionStage<McpAnswer> inSession(
       McpEndpoint endpoint, JSONRPCMessage message, byte[] body) {
     @Nullable Object id = message instanceof JSONRPCRequest request ? request.id() : null;
-    String sessionId = header(McpResource.SESSION_ID);
+    String sessionId = header(McpHeaders.SESSION_ID);
     if (sessionId == null) {
       boolean modern =
           message instanceof JSONRPCRequest request && request.method().equals("server/discover");
@@ -242,9 +252,9 @@ final class McpRequest {
         lookup(endpoint, sessionId), "POST", body, id, session -> inSession(session, message, id));
   }
 
-  private CompletionStage<Response> inSession(
+  private CompletionStage<McpAnswer> inSession(
       McpSession session, JSONRPCMessage message, @Nullable Object id) {
-    if (!McpEndpoint.speaks(header(McpResource.VERSION))) {
+    if (!McpEndpoint.speaks(header(McpHeaders.VERSION))) {
       return now(WholeAnswer.of(McpError.VERSION_UNKNOWN, id));
     }
     if (message instanceof JSONRPCRequest request) {
@@ -253,22 +263,22 @@ final class McpRequest {
           : answer(session, request);
     }
     accept(session, message);
-    return now(Response.accepted().build());
+    return now(WholeAnswer.empty(202));
   }
 
-  private CompletionStage<Response> answer(McpSession session, JSONRPCRequest request) {
+  private CompletionStage<McpAnswer> answer(McpSession session, JSONRPCRequest request) {
     RequestTransport exchange = new RequestTransport(request.id());
     session.answer(request, exchange, grant, origin);
     CompletableFuture<Optional<JSONRPCMessage>> first = exchange.first().thenApply(Optional::of);
     if (!first.isDone()) {
-      boolean streams = post.acceptsStream();
+      boolean streams = acceptsStream();
       Duration patience = streams ? MOMENT : MAX_CALL;
       first.completeOnTimeout(Optional.empty(), patience.toMillis(), TimeUnit.MILLISECONDS);
       var unused = exchange.cancelled().thenRun(() -> first.complete(Optional.empty()));
       return first.thenCompose(
           said ->
               exchange.cancelled().isDone()
-                  ? now(Response.accepted().build())
+                  ? now(WholeAnswer.empty(202))
                   : streams || said.isPresent()
                       ? answer(said, session, request, exchange)
                       : now(WholeAnswer.of(McpError.INTERNAL_ERROR, request.id())));
@@ -276,13 +286,13 @@ final class McpRequest {
     return answer(first.join(), session, request, exchange);
   }
 
-  private CompletionStage<Response> answer(
+  private CompletionStage<McpAnswer> answer(
       Optional<JSONRPCMessage> first,
       McpSession session,
       JSONRPCRequest request,
       RequestTransport exchange) {
     return first.isPresent() && first.get() instanceof JSONRPCResponse whole
-        ? now(WholeAnswer.of(200, Json.bytes(whole)).build())
+        ? now(WholeAnswer.of(200, Json.bytes(whole)))
         : streamed(opened -> stream(session, request, exchange, opened));
   }
 
@@ -290,7 +300,7 @@ final class McpRequest {
       McpSession session,
       JSONRPCRequest request,
       RequestTransport exchange,
-      SuspendedPost.Stream opened)
+      McpExchange.Stream opened)
       throws IOException {
     SseAnswer stream = session.stream(exchange, opened);
     var unused =
@@ -306,20 +316,20 @@ final class McpRequest {
   }
 
   /**
-   * Answers with a stream. The result is not completed where the stream answers: JAX-RS has nothing
-   * more to do then.
+   * Returns whether the client says that it reads event streams; a client that says nothing may
+   * not.
    */
-  private CompletionStage<Response> streamed(SuspendedPost.Opening stream) {
-    try {
-      post.answerWith(stream);
-      return new CompletableFuture<>();
-    } catch (IllegalStateException clientIsGone) {
-      return CompletableFuture.failedFuture(clientIsGone);
-    }
+  private boolean acceptsStream() {
+    String accept = header("Accept");
+    return accept != null && accept.contains(EventStreamResponse.TYPE);
   }
 
-  private static CompletionStage<Response> now(Response response) {
-    return CompletableFuture.completedFuture(response);
+  private static CompletionStage<McpAnswer> streamed(StreamAnswer.Opening stream) {
+    return now(new StreamAnswer(stream));
+  }
+
+  private static CompletionStage<McpAnswer> now(McpAnswer answer) {
+    return CompletableFuture.completedFuture(answer);
   }
 
   /**

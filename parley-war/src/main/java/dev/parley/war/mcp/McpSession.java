@@ -256,7 +256,7 @@ final class McpSession implements LifeSigns, Reachable {
    * Answers on {@code opened} through {@code exchange}. Where the client goes away before the
    * answer, nobody waits for it any more.
    */
-  SseAnswer stream(RequestTransport exchange, SuspendedPost.Stream opened) throws IOException {
+  SseAnswer stream(RequestTransport exchange, McpExchange.Stream opened) throws IOException {
     SseAnswer stream = new SseAnswer(opened.async());
     opened.begin(stream.listener());
     answers.add(stream);

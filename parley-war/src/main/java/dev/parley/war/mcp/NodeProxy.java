@@ -37,8 +37,8 @@ final class NodeProxy {
           "Authorization",
           "Content-Type",
           "Last-Event-ID",
-          McpResource.SESSION_ID,
-          McpResource.VERSION);
+          McpHeaders.SESSION_ID,
+          McpHeaders.VERSION);
 
   /** The headers of another node's answer that the client gets. */
   static final List<String> ANSWERED =
@@ -47,7 +47,7 @@ final class NodeProxy {
           "Cache-Control",
           "X-Accel-Buffering",
           "Retry-After",
-          McpResource.SESSION_ID);
+          McpHeaders.SESSION_ID);
 
   private static final SessionLocation ELSEWHERE =
       new SessionLocation.Refused(McpError.SESSION_ELSEWHERE);

@@ -1,13 +1,14 @@
 package dev.parley.war.mcp;
 
 import dev.parley.war.http.EventStreamResponse;
-import jakarta.ws.rs.core.Response;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Flow;
 
@@ -41,12 +42,11 @@ final class RelayedAnswer {
     return pieces;
   }
 
-  /** A whole answer, as JAX-RS gives it. */
-  static Response response(HttpResponse<RelayedAnswer> reply) {
-    Response.ResponseBuilder response = Response.status(reply.statusCode());
+  /** Returns an answer that came whole. */
+  static WholeAnswer whole(HttpResponse<RelayedAnswer> reply) {
+    Map<String, String> headers = new LinkedHashMap<>();
     NodeProxy.ANSWERED.forEach(
-        name -> reply.headers().firstValue(name).ifPresent(value -> response.header(name, value)));
-    byte[] body = reply.body().whole;
-    return body.length == 0 ? response.build() : response.entity(body).build();
+        name -> reply.headers().firstValue(name).ifPresent(value -> headers.put(name, value)));
+    return new WholeAnswer(reply.statusCode(), headers, reply.body().whole);
   }
 }

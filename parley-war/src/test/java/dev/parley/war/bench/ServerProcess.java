@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -20,6 +22,7 @@ import java.util.stream.Stream;
 final class ServerProcess implements AutoCloseable {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
   private static final long LOOK_AGAIN_NANOS = 4_000_000;
+  private static final Set<List<String>> PREPARED = ConcurrentHashMap.newKeySet();
 
   private final Process process;
   private final Path data;
@@ -54,7 +57,9 @@ final class ServerProcess implements AutoCloseable {
     command.add(java());
     command.addAll(settings.serverFlags());
     command.add("-Dparley.stopWithParent=true");
-    command.addAll(List.of("-jar", settings.war().toString(), "serve"));
+    command.addAll(List.of("-jar", settings.war().toString()));
+    prepare(command);
+    command.add("serve");
     command.addAll(List.of("--port", Integer.toString(port), "--data", data.toString()));
     command.addAll(List.of("--rate-limit", "off"));
     command.addAll(List.of(options));
@@ -69,6 +74,24 @@ final class ServerProcess implements AutoCloseable {
     Process process = builder.start();
     return new ServerProcess(
         process, data, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), startedAt);
+  }
+
+  /** Does once what the first start would do beside the load; an older WAR knows no such word. */
+  private static void prepare(List<String> command) throws IOException {
+    if (PREPARED.add(List.copyOf(command))) {
+      List<String> preparing = new ArrayList<>(command);
+      preparing.add("prepare");
+      Process process =
+          new ProcessBuilder(preparing)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      try {
+        process.waitFor();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   static String java() {

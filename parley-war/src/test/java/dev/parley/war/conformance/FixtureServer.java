@@ -2,14 +2,13 @@ package dev.parley.war.conformance;
 
 import dev.parley.Parley;
 import dev.parley.engine.ParleyBuilder;
-import dev.parley.war.McpApplication;
 import dev.parley.war.auth.AccessFilter;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.TokenPolicy;
 import dev.parley.war.http.BodyFilter;
 import dev.parley.war.mcp.Deployment;
-import dev.parley.war.mcp.EventStreamFilter;
 import dev.parley.war.mcp.McpEndpoint;
+import dev.parley.war.mcp.McpFilter;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.wire.Json;
 import io.modelcontextprotocol.server.McpServer;
@@ -26,10 +25,8 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.eclipse.jetty.ee10.servlet.FilterHolder;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
-import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.glassfish.jersey.servlet.ServletContainer;
 
 /**
  * What the official suite talks to: the filters, the JAX-RS application and the endpoint of a
@@ -112,12 +109,7 @@ final class FixtureServer implements AutoCloseable {
     EnumSet<DispatcherType> all = EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC);
     application.setAttribute("parley.reads-ahead", true);
     application.addFilter(asynchronous(new FilterHolder(BodyFilter.class)), "/*", all);
-    application.addFilter(asynchronous(new FilterHolder(EventStreamFilter.class)), "/mcp", all);
-    ServletHolder rest = new ServletHolder("rest", ServletContainer.class);
-    rest.setInitParameter("jakarta.ws.rs.Application", McpApplication.class.getName());
-    rest.setInitParameter("jersey.config.server.wadl.disableWadl", "true");
-    rest.setAsyncSupported(true);
-    application.addServlet(rest, "/mcp/*");
+    application.addFilter(asynchronous(new FilterHolder(McpFilter.class)), "/mcp", all);
     return application;
   }
 

@@ -13,12 +13,6 @@ import dev.parley.war.mcp.SessionLocation.Remote;
 import dev.parley.war.wire.McpError;
 import io.modelcontextprotocol.spec.ProtocolVersions;
 import jakarta.servlet.AsyncContext;
-import jakarta.servlet.DispatcherType;
-import jakarta.servlet.Filter;
-import jakarta.servlet.FilterChain;
-import jakarta.servlet.ServletException;
-import jakarta.servlet.ServletRequest;
-import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -34,32 +28,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.LongAdder;
 
-/**
- * Serves the GET of an MCP endpoint: the event stream. A filter, because JAX-RS offers no
- * non-blocking output; POST and DELETE go on to JAX-RS, and a POST that is not answered at once
- * comes back as an event stream.
- */
-public final class EventStreamFilter implements Filter {
-  @Override
-  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
-      throws IOException, ServletException {
-    HttpServletRequest http = (HttpServletRequest) request;
-    Optional<SuspendedPost> dispatched =
-        http.getDispatcherType() == DispatcherType.ASYNC
-            ? SuspendedPost.dispatched(http)
-            : Optional.empty();
-    if (dispatched.isPresent()) {
-      dispatched.get().goOn(http, (HttpServletResponse) response);
-    } else if (http.getMethod().equals("GET")) {
-      stream(http, (HttpServletResponse) response);
-    } else {
-      SuspendedPost.passOn(http, response, chain);
-    }
-  }
+/** A GET of an MCP endpoint: the event stream of a session. */
+final class EventStreamRequest {
+  private EventStreamRequest() {}
 
-  private static void stream(HttpServletRequest request, HttpServletResponse response)
-      throws IOException {
-    String sessionId = request.getHeader(McpResource.SESSION_ID);
+  /** Opens the stream, or refuses it. */
+  static void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    String sessionId = request.getHeader(McpHeaders.SESSION_ID);
     if (sessionId == null) {
       refuse(request, response, McpError.SESSION_REQUIRED);
       return;
@@ -194,7 +169,7 @@ public final class EventStreamFilter implements Filter {
       AccessAudit.refused(request, "event stream", McpError.SCOPE_NEEDED.code());
       return Optional.of(McpError.SCOPE_NEEDED);
     }
-    if (!McpEndpoint.speaks(request.getHeader(McpResource.VERSION))) {
+    if (!McpEndpoint.speaks(request.getHeader(McpHeaders.VERSION))) {
       return Optional.of(McpError.VERSION_UNKNOWN);
     }
     return accepts(request) ? Optional.empty() : Optional.of(McpError.NOT_ACCEPTABLE);
