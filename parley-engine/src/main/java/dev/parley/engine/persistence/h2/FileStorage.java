@@ -144,17 +144,12 @@ public final class FileStorage extends UrlSource implements OwnStorage {
         throw new SQLException("the database file was closed");
       }
     } catch (MVStoreException failure) {
-      if (isOfTheDisk(failure)) {
-        throw new IOException(failure);
+      if (failure.getCause() instanceof IOException ofTheDisk
+          && !(ofTheDisk instanceof ClosedChannelException)) { // as an interruption closes one
+        throw ofTheDisk;
       }
       throw new SQLException(failure);
     }
-  }
-
-  /** Returns true unless the store or its channel was closed, as by an interruption. */
-  private static boolean isOfTheDisk(MVStoreException failure) {
-    return failure.getCause() instanceof IOException cause
-        && !(cause instanceof ClosedChannelException);
   }
 
   @Override
