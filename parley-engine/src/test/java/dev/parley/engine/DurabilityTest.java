@@ -85,15 +85,11 @@ class DurabilityTest {
                   session
                       .artifacts()
                       .post(ArtifactDraft.of("a", ArtifactType.DOCUMENT, "a").from(task.id())));
-      Review review =
-          forced("review", () -> session.reviews().request(artifact.id(), ANA, "a"));
+      Review review = forced("review", () -> session.reviews().request(artifact.id(), ANA, "a"));
       var unusedVerdict =
           forced(
               "verdict",
-              () ->
-                  session
-                      .reviews()
-                      .submit(review.id(), ReviewStatus.APPROVED, Optional.of("a")));
+              () -> session.reviews().submit(review.id(), ReviewStatus.APPROVED, Optional.of("a")));
       forced("memory", () -> ana.memory().write(ANA, new SectionKey("a"), "a"));
       IssuedCredential issued =
           forced("credential", () -> parley.credentials().create(CREDENTIAL, "root"));
@@ -129,9 +125,7 @@ class DurabilityTest {
       IdempotencyKey once = new IdempotencyKey("once");
       file.failToForce();
       for (int attempt = 0; attempt < 2; attempt++) {
-        assertThat(
-                refusedCode(
-                    () -> ana.topics().post(ROOM, Body.of("a"), Optional.empty(), once)))
+        assertThat(refusedCode(() -> ana.topics().post(ROOM, Body.of("a"), Optional.empty(), once)))
             .isEqualTo(ProblemCode.UNAVAILABLE);
       }
       assertThat(

@@ -53,8 +53,7 @@ class PowerCutTest {
     int lossy = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
       Set<Said> kept =
-          found(
-              file.afterPowerCut(run.lastSaidAfter(), Integer.MAX_VALUE, new Random(seed)));
+          found(file.afterPowerCut(run.lastSaidAfter(), Integer.MAX_VALUE, new Random(seed)));
       assertThat(kept).as("seed %s", seed).containsAll(old);
       lossy += kept.containsAll(said) ? 0 : 1;
     }

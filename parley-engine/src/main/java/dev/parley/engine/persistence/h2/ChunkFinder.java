@@ -109,8 +109,7 @@ final class ChunkFinder {
   boolean isTornAt(long end) throws IOException {
     Optional<FileChunk> chunk = endingAt(end);
     return chunk.isPresent()
-        && !ChunkFooter.isWhole(
-            read(chunk.get().block() * BLOCK, chunk.get().length() * BLOCK));
+        && !ChunkFooter.isWhole(read(chunk.get().block() * BLOCK, chunk.get().length() * BLOCK));
   }
 
   private ByteBuffer read(long position, int length) throws IOException {

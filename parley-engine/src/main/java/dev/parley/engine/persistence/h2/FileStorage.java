@@ -59,6 +59,10 @@ public final class FileStorage extends UrlSource implements OwnStorage {
   private final InstantSource clock;
   private final Durability durability;
   private final FileSync sync = new FileSync(this::forceFile);
+
+  /** The version of the last chunk that a sync covered; used by the one thread that syncs. */
+  private long forcedVersion = -1;
+
   private final FileCompaction inUse;
   private volatile Runnable evict = () -> {};
   private volatile long evictedAt = System.nanoTime();
@@ -133,15 +137,19 @@ public final class FileStorage extends UrlSource implements OwnStorage {
   }
 
   /**
-   * Forces the file through the channel of H2. A channel of its own would end the lock that H2 has
-   * on the file as soon as it is closed.
+   * Forces the file, where a chunk was written since the last time. It uses the channel of H2: a
+   * channel of its own would end the lock that H2 has on the file as soon as it is closed.
    */
   private void forceFile() throws IOException, SQLException {
     try (Connection connection = getConnection()) {
       MVStore store = FileCompaction.store(connection);
-      store.sync();
-      if (store.isClosed()) { // H2 does not sync a file that is closed, and does not say so
-        throw new SQLException("the database file was closed");
+      long written = store.getFileStore().lastChunkVersion();
+      if (written != forcedVersion) {
+        store.sync();
+        if (store.isClosed()) { // H2 does not sync a file that is closed, and does not say so
+          throw new SQLException("the database file was closed");
+        }
+        forcedVersion = written;
       }
     } catch (MVStoreException failure) {
       if (failure.getCause() instanceof IOException ofTheDisk

@@ -45,6 +45,7 @@ final class LastChunkChannel extends ForwardingChannel {
    * last state that has none.
    */
   @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the file below is safe for any thread
   public int read(ByteBuffer bytes, long position) throws IOException {
     int start = bytes.position();
     boolean isFooter = bytes.remaining() == ChunkFooter.LENGTH;

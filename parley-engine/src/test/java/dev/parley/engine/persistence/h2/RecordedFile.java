@@ -141,6 +141,11 @@ public final class RecordedFile {
     return image;
   }
 
+  /** The number of syncs. */
+  synchronized int forces() {
+    return forces.size();
+  }
+
   /** Has every sync fail from now on. */
   public void failToForce() {
     failsToForce = true;
@@ -150,7 +155,9 @@ public final class RecordedFile {
     return List.copyOf(changes);
   }
 
-  /** The number of writes of this thread that no sync has covered, of those from {@code first} on. */
+  /**
+   * The number of writes of this thread that no sync has covered, of those from {@code first} on.
+   */
   public synchronized long unforcedHere(int first) {
     int from = Math.max(first, forced(changes.size()));
     return from >= changes.size()
