@@ -108,9 +108,9 @@ public final class Serve implements Callable<Integer> {
       names = "--durability",
       paramLabel = "commit|fsync",
       description =
-          "When a write to an H2 file is acknowledged: when it is in the file, or when the file was "
-              + "forced to the disk, too, and a power cut loses nothing. Another database has "
-              + "settings of its own. Bounds: commit or fsync. Default: commit.")
+          "When a write to an H2 file is acknowledged: when it is in the file, or when the file was"
+              + " forced to the disk, too, and a power cut loses nothing. Another database has"
+              + " settings of its own. Bounds: commit or fsync. Default: commit.")
   private @Nullable String durability;
 
   @Mixin private TokenSource tokens = new TokenSource();

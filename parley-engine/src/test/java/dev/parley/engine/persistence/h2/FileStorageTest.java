@@ -129,8 +129,7 @@ class FileStorageTest {
   @Test
   void force_ofWhatWasForced_isNoSync(@TempDir Path directory) throws Exception {
     RecordedFile file = RecordedFile.of(directory.resolve("recorded"), new byte[0]);
-    FileStorage storage =
-        new FileStorage(file.url(), InstantSource.system(), Durability.FSYNC);
+    FileStorage storage = new FileStorage(file.url(), InstantSource.system(), Durability.FSYNC);
     try (Connection connection = storage.getConnection();
         Statement statement = connection.createStatement()) {
       for (int i = 0; i < 3; i++) {
