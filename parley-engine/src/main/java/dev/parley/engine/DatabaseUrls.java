@@ -1,6 +1,7 @@
 package dev.parley.engine;
 
 import dev.parley.engine.persistence.Database;
+import dev.parley.engine.persistence.Durability;
 import dev.parley.engine.persistence.h2.FileStorage;
 import dev.parley.engine.persistence.h2.H2Url;
 import java.nio.file.Path;
@@ -12,11 +13,14 @@ final class DatabaseUrls {
   private DatabaseUrls() {}
 
   /** Opens a database; one in an H2 file with a watch over the space of its disk. */
-  static Database open(String url) {
+  static Database open(String url, Durability durability) {
     String complete = H2Url.complete(url);
-    return H2Url.isFile(complete)
-        ? Database.open(complete, new FileStorage(complete, InstantSource.system()), Entities.ALL)
-        : Database.open(complete, Entities.ALL);
+    if (H2Url.isFile(complete)) {
+      FileStorage file = new FileStorage(complete, InstantSource.system(), durability);
+      return Database.open(complete, file, Entities.ALL);
+    }
+    durability.refuseWithoutFile();
+    return Database.open(complete, Entities.ALL);
   }
 
   /** Returns the folder of the database that has no URL. */

@@ -9,6 +9,7 @@ import dev.parley.engine.failover.FailureTimings;
 import dev.parley.engine.hook.HookMode;
 import dev.parley.engine.id.Ulids;
 import dev.parley.engine.persistence.Database;
+import dev.parley.engine.persistence.Durability;
 import dev.parley.engine.persistence.h2.H2File;
 import dev.parley.engine.presence.HeartbeatConfig;
 import dev.parley.engine.room.AllowedTopics;
@@ -31,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 
@@ -46,7 +48,9 @@ import javax.sql.DataSource;
  * }</pre>
  */
 public final class ParleyBuilder {
-  private Supplier<Database> database = () -> DatabaseUrls.open(H2File.checkedUrl(dataDirectory()));
+  private Function<Durability, Database> database =
+      how -> DatabaseUrls.open(H2File.checkedUrl(dataDirectory()), how);
+  private Durability durability = Durability.COMMIT;
   private RateLimit rateLimit = ParleyConfig.DEFAULT_RATE_LIMIT;
   private InstantSource clock = InstantSource.system();
   private Optional<Path> folder = Optional.empty();
@@ -85,7 +89,7 @@ public final class ParleyBuilder {
   /** Keeps rows in this process only; they end with it. */
   public ParleyBuilder inMemory() {
     String url = "jdbc:h2:mem:parley-" + Ulids.next() + ";DB_CLOSE_DELAY=-1";
-    database = () -> DatabaseUrls.open(url);
+    database = how -> DatabaseUrls.open(url, how);
     return this;
   }
 
@@ -96,13 +100,13 @@ public final class ParleyBuilder {
    */
   public ParleyBuilder data(Path directory) {
     folder = Optional.of(directory);
-    database = () -> DatabaseUrls.open(H2File.checkedUrl(directory));
+    database = how -> DatabaseUrls.open(H2File.checkedUrl(directory), how);
     return this;
   }
 
   /** Keeps rows in the database at a JDBC URL; the URL contains user and password. */
   public ParleyBuilder database(String jdbcUrl) {
-    database = () -> DatabaseUrls.open(jdbcUrl);
+    database = how -> DatabaseUrls.open(jdbcUrl, how);
     return this;
   }
 
@@ -111,13 +115,31 @@ public final class ParleyBuilder {
    * #node} for a connection that is not given back.
    */
   public ParleyBuilder database(DataSource source) {
-    database = () -> Database.over(source, Entities.ALL);
+    database =
+        how -> {
+          how.refuseWithoutFile();
+          return Database.over(source, Entities.ALL);
+        };
     return this;
   }
 
   /** The same through a persistence provider of the caller's choice. */
   ParleyBuilder database(DataSource source, PersistenceProvider provider) {
-    database = () -> Database.over(source, Entities.ALL, provider);
+    database =
+        how -> {
+          how.refuseWithoutFile();
+          return Database.over(source, Entities.ALL, provider);
+        };
+    return this;
+  }
+
+  /**
+   * Sets when a write is acknowledged: when it is in the H2 file, or when the file was forced to
+   * the disk, too; the first by default. {@link #build} refuses {@link Durability#FSYNC} with
+   * {@code invalid_argument} for rows that are not in an H2 file which Parley opens.
+   */
+  public ParleyBuilder durability(Durability when) {
+    durability = when;
     return this;
   }
 
@@ -395,7 +417,7 @@ public final class ParleyBuilder {
    */
   public Parley build() {
     ParleyConfig config = config();
-    Database opened = database.get();
+    Database opened = database.apply(durability);
     try {
       return new EmbeddedParley(opened, config);
     } catch (RuntimeException | Error couldNotStart) {

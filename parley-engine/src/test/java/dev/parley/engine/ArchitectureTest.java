@@ -132,6 +132,17 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAPackage("io.nats..");
 
+  /** So that no write is acknowledged before it is as durable as was asked for. */
+  @ArchTest
+  static final ArchRule transactions_aloneCommit =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("dev.parley.engine.persistence.Transactions")
+          .should()
+          .callMethodWhere(
+              target(name("commit"))
+                  .and(target(owner(assignableTo("jakarta.persistence.EntityTransaction")))));
+
   /** A stream is an open cursor with some providers, which ends with its transaction. */
   @ArchTest
   static final ArchRule results_areReadAsLists =

@@ -1,29 +1,23 @@
 package dev.parley.engine;
 
-import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
+import dev.parley.engine.persistence.Durability;
 import dev.parley.engine.persistence.h2.RecordedFile;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.h2.mvstore.MVStore;
 import org.junit.jupiter.api.Test;
@@ -39,23 +33,10 @@ import org.junit.jupiter.api.io.TempDir;
 class KilledAtAnyWriteTest {
   private static final int ROUNDS = Integer.getInteger("parley.crash.rounds", 5);
   private static final int LOOKS = Integer.getInteger("parley.crash.looks", 40);
-  private static final int WORDS = 200;
   private static final int FIRST_STARTS = 12;
 
   /** Room that is free is written to at once, as it is after three quarters of a minute. */
   private static final String ROOM_AT_ONCE = ";RETENTION_TIME=0";
-
-  private static final String QUICKLY = ";FILE_LOCK=NO;MAX_COMPACT_TIME=0";
-
-  /** Where each kind of word stands. */
-  private static final Map<String, String> KEPT_IN =
-      Map.of(
-          "task", "SELECT title FROM parley_task",
-          "message", "SELECT content FROM parley_message",
-          "post", "SELECT body FROM parley_topic_message");
-
-  /** A word, and how much was written when it was said. */
-  private record Heard(int writes, Said said) {}
 
   private final Random random = new Random();
 
@@ -63,23 +44,32 @@ class KilledAtAnyWriteTest {
   void writers_killedAtAnyWrite_findWhatWasAcknowledged(
       @TempDir(cleanup = CleanupMode.ON_SUCCESS) Path directory) throws Exception {
     byte[] file = {};
-    List<Said> kept = new ArrayList<>();
+    Set<Said> kept = Set.of();
     for (int round = 0; round < ROUNDS; round++) {
       RecordedFile recorded = RecordedFile.of(directory.resolve("round-" + round), file);
-      List<Heard> heard = write(recorded, "r" + round, round % 2 == 0 ? "" : ROOM_AT_ONCE);
+      RecordedWriters run =
+          RecordedWriters.run(
+              recorded, "r" + round, round % 2 == 0 ? "" : ROOM_AT_ONCE, Durability.COMMIT);
       assertThat(versions(directory.resolve("version-" + round), recorded))
           .as("versions that are opened after each write of round %s", round)
           .isSorted();
-      int first = heard.get(0).writes();
+      int first = run.firstSaidAfter();
       for (int writes : someOf(first, recorded.writes())) {
-        assertThat(saidAfter(writes, kept, heard))
+        Path look = directory.resolve("look-" + round + "-" + writes);
+        assertThat(with(kept, run.saidAfter(writes)))
             .as("kept after %s of %s writes in round %s", writes, recorded.writes(), round)
-            .isSubsetOf(read(directory.resolve("look-" + round + "-" + writes), recorded, writes));
+            .isSubsetOf(FileLook.look(look, recorded.after(writes), FileLook::words));
       }
       int killedAfter = first + random.nextInt(recorded.writes() - first);
       file = recorded.after(killedAfter);
-      kept = List.copyOf(saidAfter(killedAfter, kept, heard));
+      kept = with(kept, run.saidAfter(killedAfter));
     }
+  }
+
+  private static Set<Said> with(Set<Said> before, Set<Said> said) {
+    Set<Said> both = new HashSet<>(before);
+    both.addAll(said);
+    return both;
   }
 
   @Test
@@ -116,7 +106,7 @@ class KilledAtAnyWriteTest {
 
   private static Set<String> tables(Path name, RecordedFile recorded, int writes)
       throws IOException, SQLException {
-    return look(
+    return FileLook.look(
         name,
         recorded.after(writes),
         connection -> {
@@ -137,32 +127,6 @@ class KilledAtAnyWriteTest {
         : random.ints(LOOKS, first, last + 1).sorted().toArray();
   }
 
-  private static List<Heard> write(RecordedFile recorded, String round, String how)
-      throws InterruptedException {
-    List<Heard> heard = Collections.synchronizedList(new ArrayList<>());
-    AtomicBoolean goesOn = new AtomicBoolean(true);
-    try (Parley parley = open(recorded.url() + how)) {
-      List<Thread> writers =
-          IntStream.range(0, BoardWriter.THREADS)
-              .mapToObj(
-                  i ->
-                      new Thread(
-                          new BoardWriter(
-                              parley,
-                              round + "t" + i,
-                              said -> heard.add(new Heard(recorded.writes(), said)),
-                              goesOn::get)))
-              .toList();
-      writers.forEach(Thread::start);
-      eventually("enough was said", () -> heard.size() >= WORDS);
-      goesOn.set(false);
-      for (Thread writer : writers) {
-        writer.join();
-      }
-    }
-    return heard;
-  }
-
   private static Parley open(String url) {
     return BoardWriter.settings().database(url).build();
   }
@@ -179,50 +143,5 @@ class KilledAtAnyWriteTest {
     }
     Files.delete(file);
     return versions;
-  }
-
-  /** Those that can be looked for, in what was kept before and in what was heard by then. */
-  private static Set<Said> saidAfter(int writes, List<Said> before, List<Heard> heard) {
-    Set<Said> said = new HashSet<>(before);
-    heard.stream()
-        .filter(word -> word.writes() <= writes && KEPT_IN.containsKey(word.said().what()))
-        .forEach(word -> said.add(new Said(word.said().what(), word.said().key(), "")));
-    return said;
-  }
-
-  private static Set<Said> read(Path name, RecordedFile recorded, int writes)
-      throws IOException, SQLException {
-    return look(
-        name,
-        recorded.after(writes),
-        connection -> {
-          Set<Said> found = new HashSet<>();
-          for (Map.Entry<String, String> kind : KEPT_IN.entrySet()) {
-            try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(kind.getValue())) {
-              while (rows.next()) {
-                found.add(new Said(kind.getKey(), rows.getString(1), ""));
-              }
-            }
-          }
-          return found;
-        });
-  }
-
-  private interface Look<T> {
-    Set<T> through(Connection connection) throws SQLException;
-  }
-
-  /** Looks at a database file with this content, which is removed afterwards. */
-  private static <T> Set<T> look(Path name, byte[] content, Look<T> look)
-      throws IOException, SQLException {
-    Path file = Path.of(name + ".mv.db");
-    Files.write(file, content);
-    Set<T> found;
-    try (Connection connection = DriverManager.getConnection("jdbc:h2:file:" + name + QUICKLY)) {
-      found = look.through(connection);
-    }
-    Files.delete(file);
-    return found;
   }
 }

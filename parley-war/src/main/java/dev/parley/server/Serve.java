@@ -53,6 +53,7 @@ public final class Serve implements Callable<Integer> {
   private static final int MAX_PORT = 65_535;
   private static final int PORTS_AFTER = 10;
   private static final int MAX_END_WHEN_IDLE = 604_800;
+  private static final List<String> DURABILITIES = List.of("commit", "fsync");
   private static final List<String> HOOKS = List.of("off", "on", "shell");
 
   @Option(
@@ -104,6 +105,15 @@ public final class Serve implements Callable<Integer> {
               + "java:jboss/datasources/ParleyDS or jdbc/parley. Default: an H2 file in the data "
               + "folder.")
   private @Nullable String db;
+
+  @Option(
+      names = "--durability",
+      paramLabel = "commit|fsync",
+      description =
+          "When a write to an H2 file is acknowledged: when it is in the file, or when the file was"
+              + " forced to the disk, too, and a power cut loses nothing. Another database has"
+              + " settings of its own. Bounds: commit or fsync. Default: commit.")
+  private @Nullable String durability;
 
   @Mixin private TokenSource tokens = new TokenSource();
 
@@ -288,6 +298,9 @@ public final class Serve implements Callable<Integer> {
     if (hooks != null && !HOOKS.contains(hooks)) {
       throw refused("--hooks must be off, on or shell, not " + hooks);
     }
+    if (durability != null && !DURABILITIES.contains(durability)) {
+      throw refused("--durability must be commit or fsync, not " + durability);
+    }
     if (endWhenIdle < 0 || endWhenIdle > MAX_END_WHEN_IDLE) {
       throw refused("--end-when-idle must be 0 to " + MAX_END_WHEN_IDLE + ", not " + endWhenIdle);
     }
@@ -347,6 +360,7 @@ public final class Serve implements Callable<Integer> {
     put(parameters, "data", folder);
     put(parameters, "home", home == null ? folder.resolve("home") : home);
     put(parameters, "db", db);
+    put(parameters, "durability", durability);
     // Said in any case: what is missing here, the deployment would look for in the environment.
     put(parameters, "token", String.join(",", exposure.tokens()));
     put(parameters, "ca", tls.authorities());

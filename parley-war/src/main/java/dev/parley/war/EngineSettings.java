@@ -3,6 +3,8 @@ package dev.parley.war;
 import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.audit.AuditRetention;
 import dev.parley.engine.hook.HookMode;
+import dev.parley.engine.persistence.Durability;
+import dev.parley.engine.persistence.h2.H2Url;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.spi.Retention;
@@ -27,6 +29,7 @@ final class EngineSettings {
     ParleyBuilder engine = ParleyBuilder.builder().toolNames(AllTools.set().names());
     settings.value("data").map(Path::of).ifPresent(engine::data);
     settings.value("db").filter(db -> !ContainerDataSource.isName(db)).ifPresent(engine::database);
+    engine.durability(durability(settings));
     settings.value("node").ifPresent(engine::node);
     settings.value("home").map(Path::of).ifPresent(engine::home);
     settings.value("hooks").map(HookMode::parse).ifPresent(engine::hooks);
@@ -49,6 +52,16 @@ final class EngineSettings {
     engine.presence(presence.heartbeat(), presence.ttl());
     settings.duration("stuck-after").ifPresent(engine::stuckAfter);
     return engine;
+  }
+
+  /** Returns the durability; that of another database is refused before anything is opened. */
+  private static Durability durability(Settings settings) {
+    Durability durability =
+        settings.value("durability").map(Durability::parse).orElse(Durability.COMMIT);
+    if (settings.value("db").filter(db -> !H2Url.isFile(db)).isPresent()) {
+      durability.refuseWithoutFile();
+    }
+    return durability;
   }
 
   private static AuditRetention audit(Settings settings) {

@@ -81,6 +81,8 @@ class SettingTableTest {
             "/",
             "hooks",
             "on",
+            "durability",
+            "fsync",
             "ca",
             ca(),
             "oauth",

@@ -36,6 +36,7 @@ class SettingsCheckTest {
     "max-token-length,x",
     "max-streams-per-login,x",
     "hooks,maybe",
+    "durability,always",
     "keep-messages,0",
     "audit-days,0",
     "presence-ttl,1ms",
@@ -49,6 +50,18 @@ class SettingsCheckTest {
   })
   void setting_thatCannotBeFollowed_isOneMistake(String name, String value) {
     assertThat(check.apply(Map.of("parley." + name, value))).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:postgresql://h/p,1",
+    "jdbc:h2:mem:p,1",
+    "jdbc:h2:tcp://h/p,1",
+    "jdbc:h2:file:/data/parley,0"
+  })
+  void fsync_isForAnH2File(String db, int mistakes) {
+    assertThat(check.apply(Map.of("parley.db", db, "parley.durability", "fsync")))
+        .hasSize(mistakes);
   }
 
   @Test

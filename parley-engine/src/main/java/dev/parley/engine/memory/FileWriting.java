@@ -1,6 +1,6 @@
 package dev.parley.engine.memory;
 
-import dev.parley.engine.logging.Masking;
+import dev.parley.engine.persistence.FolderSync;
 import dev.parley.engine.persistence.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -22,7 +22,6 @@ import java.util.Set;
  * killed or the power was cut. Writers run one at a time.
  */
 final class FileWriting {
-  private static final System.Logger LOG = System.getLogger(FileWriting.class.getName());
   private static final String UNFINISHED = ".parley-tmp";
 
   private FileWriting() {}
@@ -44,7 +43,7 @@ final class FileWriting {
       Files.deleteIfExists(unfinished);
       throw e;
     }
-    force(folder);
+    FolderSync.force(folder);
   }
 
   /** Creates {@code folder} and its missing parents. */
@@ -65,7 +64,7 @@ final class FileWriting {
       return;
     }
     if (above != null) {
-      force(above);
+      FolderSync.force(above);
     }
   }
 
@@ -91,18 +90,6 @@ final class FileWriting {
       for (Path unfinished : left) {
         Files.deleteIfExists(unfinished);
       }
-    }
-  }
-
-  /** Forces the new name to disk as well. Windows cannot open a folder, and needs no such call. */
-  private static void force(Path folder) {
-    try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
-      names.force(true);
-    } catch (IOException e) {
-      LOG.log(
-          System.Logger.Level.DEBUG,
-          "Forcing a folder to disk failed; its new file may be lost in a power cut.",
-          Masking.trace(e));
     }
   }
 }

@@ -101,6 +101,7 @@ public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
   public boolean update(Document document, Write write, Function<Optional<String>, String> change) {
     for (int attempt = 1; attempt <= attempts; attempt++) {
       if (transactions.<Boolean>read(entities -> writes.has(entities, document, write))) {
+        transactions.confirm();
         return false;
       }
       try {

@@ -45,6 +45,9 @@ public final class Database implements AutoCloseable {
     try {
       this.product = migrate(source);
       this.indexesWords = Dialect.of(source).indexesWords();
+      if (own != null) {
+        own.force(); // a killed process may have left commits that are in the file alone
+      }
     } catch (RuntimeException | Error unusable) {
       var unused = opening.thenAccept(EntityManagerFactory::close);
       throw unusable;

@@ -22,6 +22,14 @@ public interface OwnStorage extends DataSource, AutoCloseable {
   }
 
   /**
+   * Returns once everything that is committed is as durable as was asked for. Called after each
+   * commit, before it is acknowledged.
+   *
+   * @throws RuntimeException where that cannot be known; the commit is in the file
+   */
+  void force();
+
+  /**
    * Reopens the database where {@code failure} says that it has closed itself.
    *
    * @param began the time the failed transaction began, by {@link System#nanoTime}

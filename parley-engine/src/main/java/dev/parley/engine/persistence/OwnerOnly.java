@@ -46,6 +46,10 @@ public final class OwnerOnly {
   public static void makeFolder(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       Files.createDirectories(folder, folder(folder));
+      Path above = folder.toAbsolutePath().getParent();
+      if (above != null) {
+        FolderSync.force(above);
+      }
     }
   }
 

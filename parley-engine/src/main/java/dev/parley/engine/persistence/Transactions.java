@@ -1,6 +1,7 @@
 package dev.parley.engine.persistence;
 
 import dev.parley.engine.logging.Masking;
+import dev.parley.problem.OutcomeUnknown;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.StorageFull;
 import dev.parley.problem.Unavailable;
@@ -74,6 +75,7 @@ public final class Transactions {
       transaction.begin();
       T result = work.apply(entities);
       transaction.commit();
+      force(began);
       observed(began, true);
       fullness.committed(began);
       answered(began, entities);
@@ -82,9 +84,36 @@ public final class Transactions {
       throw e;
     } catch (RuntimeException e) {
       observed(began, false);
-      throw translated(began, e);
+      throw ofWrite(began, e);
     } finally {
       end(entities, transaction);
+    }
+  }
+
+  /**
+   * Returns once all that was committed before is as durable as a commit of this: for a call that
+   * is answered with what an earlier one wrote.
+   *
+   * @throws ParleyException {@code unavailable}; the cause is logged
+   */
+  public void confirm() {
+    force(System.nanoTime());
+  }
+
+  /** A commit that cannot be forced is not run again: its rows are there. */
+  private void force(long began) {
+    if (own == null) {
+      return;
+    }
+    try {
+      own.force();
+    } catch (RuntimeException failure) {
+      OwnStorage.Verdict unused = noteFailure(began, failure);
+      LOG.log(
+          level(),
+          "Forcing a commit to the disk failed; the call is refused, but may be done.",
+          Masking.trace(failure));
+      throw new ParleyException(new OutcomeUnknown("The disk of the database", RETRY_AFTER));
     }
   }
 
@@ -194,6 +223,18 @@ public final class Transactions {
             && System.nanoTime() - began < REPEATED_WITHIN_NANOS
             && noteFailure(began, failure) != OwnStorage.Verdict.OF_THE_CALL;
     return isRepeated ? new WriteConflict(failure) : translated(began, failure);
+  }
+
+  /**
+   * Handles a failed write. A constraint refuses a row because of one that is committed, with which
+   * the caller may answer.
+   */
+  private RuntimeException ofWrite(long began, RuntimeException failure) {
+    RuntimeException translated = translated(began, failure);
+    if (translated instanceof ConstraintViolated) {
+      force(began);
+    }
+    return translated;
   }
 
   private RuntimeException translated(long began, RuntimeException failure) {

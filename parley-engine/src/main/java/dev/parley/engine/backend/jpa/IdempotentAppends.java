@@ -77,6 +77,7 @@ final class IdempotentAppends {
     }
     Message earlier = rows.under(topic, key, post.entry().draft().sender().agent(), once);
     if (earlier != null) {
+      rows.confirm();
       answer(post, earlier);
     }
     return earlier != null;

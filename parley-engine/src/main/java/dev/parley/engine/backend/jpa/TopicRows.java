@@ -213,6 +213,11 @@ final class TopicRows {
                 .orElse(null));
   }
 
+  /** Returns once what was read of earlier commits may be acknowledged again. */
+  void confirm() {
+    transactions.confirm();
+  }
+
   /** At most {@code limit} messages after sequence number {@code after}, oldest first. */
   List<StoredMessage> after(TopicName topic, String key, long after, int limit) {
     SqlQuery query = SqlQuery.of(AFTER, key, after);

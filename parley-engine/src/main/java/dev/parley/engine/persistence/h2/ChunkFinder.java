@@ -1,7 +1,6 @@
 package dev.parley.engine.persistence.h2;
 
 import static dev.parley.engine.persistence.h2.FileChunk.BLOCK;
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.parley.engine.persistence.h2.FileHeader.Named;
 import java.io.IOException;
@@ -16,7 +15,6 @@ import org.h2.mvstore.DataUtils;
  * of the file, each time following the block where a chunk expects the next one.
  */
 final class ChunkFinder {
-  private static final int FOOTER = 128;
   private static final int FIRST_BLOCK = FileHeader.COPIES;
 
   private final FileChannel file;
@@ -101,8 +99,17 @@ final class ChunkFinder {
   }
 
   private Optional<Map<String, String>> footer(long end) throws IOException {
-    ByteBuffer bytes = read(end * BLOCK - FOOTER, FOOTER);
-    return ChecksummedFields.in(ISO_8859_1.decode(bytes).toString());
+    return ChunkFooter.words(read(end * BLOCK - ChunkFooter.LENGTH, ChunkFooter.LENGTH));
+  }
+
+  /**
+   * Returns true if the chunk that ends at block {@code end} is not what was written, though its
+   * header and its footer are.
+   */
+  boolean isTornAt(long end) throws IOException {
+    Optional<FileChunk> chunk = endingAt(end);
+    return chunk.isPresent()
+        && !ChunkFooter.isWhole(read(chunk.get().block() * BLOCK, chunk.get().length() * BLOCK));
   }
 
   private ByteBuffer read(long position, int length) throws IOException {

@@ -65,15 +65,19 @@ final class FileCompaction {
    * Compacts the file that {@code connection} has open, where that is worth it. Called by one
    * thread at a time, and at equal intervals. A file that is busy, or was a moment ago, waits as
    * long as its size allows: work with short pauses is not to meet a compaction in each of them.
+   *
+   * @return true if it wrote
    */
-  void inUse(Connection connection) throws SQLException {
+  boolean inUse(Connection connection) throws SQLException {
     MVStore store = store(connection);
     quiet = store.getCurrentVersion() - version > FEW_COMMITS ? 0 : quiet + 1;
     boolean isBusy = quiet < quietLooks;
-    if (usedRoom(connection) > (isBusy ? TIMES_WHERE_BUSY * enough : enough)) {
-      compact(store, LIVE_IN_USE, STEP_IN_USE, IN_USE);
+    boolean isLarge = usedRoom(connection) > (isBusy ? TIMES_WHERE_BUSY * enough : enough);
+    if (isLarge) {
+      compact(store, LIVE_IN_USE, STEP_IN_USE, IN_USE, () -> {});
     }
     version = store.getCurrentVersion();
+    return isLarge;
   }
 
   /** Returns the bytes of the file that its chunks occupy, live or dead; roughly. */
@@ -82,11 +86,16 @@ final class FileCompaction {
     return store.getFileStore().size() / 100 * store.getFillRate();
   }
 
-  /** Compacts the file that {@code connection} has open, of which it is the last user. */
+  /**
+   * Compacts the file that {@code connection} has open, of which it is the last user. It uses room
+   * as soon as it is free, so what replaces the rows there is on the disk before: a power cut may
+   * lose one of two writes, and not the earlier.
+   */
   static void atClose(Connection connection) throws SQLException {
     MVStore store = store(connection);
+    store.sync();
     store.setRetentionTime(0);
-    compact(store, LIVE_AT_CLOSE, STEP_AT_CLOSE, AT_CLOSE);
+    compact(store, LIVE_AT_CLOSE, STEP_AT_CLOSE, AT_CLOSE, store::sync);
   }
 
   /** Returns the store of the file that {@code connection} has open. */
@@ -99,12 +108,14 @@ final class FileCompaction {
    * Ends after the step that takes it past {@code atMost}. A step only makes rows anew; the commit
    * writes them.
    */
-  private static void compact(MVStore store, int live, int step, Duration atMost) {
+  private static void compact(
+      MVStore store, int live, int step, Duration atMost, Runnable afterStep) {
     long began = System.nanoTime();
     boolean goesOn = true;
     while (goesOn && System.nanoTime() - began < atMost.toNanos()) {
       goesOn = store.compact(live, step);
       store.commit();
+      afterStep.run();
     }
   }
 }

@@ -4,13 +4,13 @@ import dev.parley.engine.concurrent.DaemonThreads;
 import dev.parley.engine.concurrent.PeriodicTasks;
 import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.DiskFullDetector;
+import dev.parley.engine.persistence.Durability;
 import dev.parley.engine.persistence.OwnStorage;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintWriter;
+import java.nio.channels.ClosedChannelException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,10 +19,10 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import java.util.logging.Logger;
 import java.util.zip.ZipOutputStream;
 import org.h2.Driver;
 import org.h2.api.ErrorCode;
+import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 import org.h2.store.fs.FilePath;
 import org.jspecify.annotations.Nullable;
@@ -39,10 +39,7 @@ import org.jspecify.annotations.Nullable;
  * need room. Every second the disk is checked for room; then that database is closed, and the file
  * opened for writing.
  */
-public final class FileStorage implements OwnStorage {
-  /** The time that a pool which is closed waits for its threads: as long as for a login. */
-  private static final int POOL_ENDS_SECONDS = 5;
-
+public final class FileStorage extends UrlSource implements OwnStorage {
   private static final System.Logger LOG = System.getLogger(FileStorage.class.getName());
   private static final String READ_ONLY = ";ACCESS_MODE_DATA=r";
   private static final long LOOK_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
@@ -60,6 +57,12 @@ public final class FileStorage implements OwnStorage {
   private final String url;
   private final String probe;
   private final InstantSource clock;
+  private final Durability durability;
+  private final FileSync sync = new FileSync(this::forceFile);
+
+  /** The version of the last chunk that a sync covered; used by the one thread that syncs. */
+  private long forcedVersion = -1;
+
   private final FileCompaction inUse;
   private volatile Runnable evict = () -> {};
   private volatile long evictedAt = System.nanoTime();
@@ -76,12 +79,23 @@ public final class FileStorage implements OwnStorage {
    * @param url an H2 URL of a file, see {@link H2Url#isFile}
    */
   public FileStorage(String url, InstantSource clock) {
-    this(url, clock, new FileCompaction());
+    this(url, clock, Durability.COMMIT);
   }
 
-  /** As above, with a compaction of the caller's choice while the file is in use. */
+  /** As above, whose commits wait for as much as {@code durability} says. */
+  public FileStorage(String url, InstantSource clock, Durability durability) {
+    this(url, clock, durability, new FileCompaction());
+  }
+
+  /** As the first, with a compaction of the caller's choice while the file is in use. */
   FileStorage(String url, InstantSource clock, FileCompaction inUse) {
+    this(url, clock, Durability.COMMIT, inUse);
+  }
+
+  private FileStorage(
+      String url, InstantSource clock, Durability durability, FileCompaction inUse) {
     this.url = url;
+    this.durability = durability;
     this.inUse = inUse;
     this.probe = H2Url.file(url) + ".room";
     this.clock = clock;
@@ -116,6 +130,37 @@ public final class FileStorage implements OwnStorage {
   }
 
   @Override
+  public void force() {
+    if (durability == Durability.FSYNC) {
+      sync.await();
+    }
+  }
+
+  /**
+   * Forces the file, where a chunk was written since the last time. It uses the channel of H2: a
+   * channel of its own would end the lock that H2 has on the file as soon as it is closed.
+   */
+  private void forceFile() throws IOException, SQLException {
+    try (Connection connection = getConnection()) {
+      MVStore store = FileCompaction.store(connection);
+      long written = store.getFileStore().lastChunkVersion();
+      if (written != forcedVersion) {
+        store.sync();
+        if (store.isClosed()) { // H2 does not sync a file that is closed, and does not say so
+          throw new SQLException("the database file was closed");
+        }
+        forcedVersion = written;
+      }
+    } catch (MVStoreException failure) {
+      if (failure.getCause() instanceof IOException ofTheDisk
+          && !(ofTheDisk instanceof ClosedChannelException)) { // as an interruption closes one
+        throw ofTheDisk;
+      }
+      throw new SQLException(failure);
+    }
+  }
+
+  @Override
   public Verdict failed(long began, Throwable failure) {
     if (fullSince != null && isRefusedWrite(failure)) {
       return Verdict.FULL;
@@ -143,6 +188,9 @@ public final class FileStorage implements OwnStorage {
 
   @Override
   public void check(Connection connection) throws SQLException {
+    if (sync.hasFailed()) {
+      throw new SQLException("a sync of the database file failed");
+    }
     try (Statement statement = connection.createStatement()) {
       statement.execute("SELECT COUNT(*) FROM \"parley_schema_history\"");
     }
@@ -191,8 +239,15 @@ public final class FileStorage implements OwnStorage {
    * the room that ends such a state, and would begin the next one.
    */
   void compactInUse() {
-    if (System.nanoTime() - compactsFrom >= 0 && !compact(inUse::inUse)) {
+    if (System.nanoTime() - compactsFrom >= 0 && !compact(this::compactAndForce)) {
       compactsFrom = System.nanoTime() + NO_COMPACTION_NANOS;
+    }
+  }
+
+  /** Forces what a compaction wrote, as no commit may follow for longer than room is left alone. */
+  private void compactAndForce(Connection connection) throws SQLException {
+    if (inUse.inUse(connection)) {
+      force();
     }
   }
 
@@ -339,48 +394,5 @@ public final class FileStorage implements OwnStorage {
       }
     }
     return false;
-  }
-
-  @Override
-  public Connection getConnection(String user, String password) throws SQLException {
-    throw new SQLFeatureNotSupportedException("user and password stand in the URL");
-  }
-
-  @Override
-  public PrintWriter getLogWriter() throws SQLException {
-    throw new SQLFeatureNotSupportedException("logs to System.Logger");
-  }
-
-  @Override
-  public void setLogWriter(PrintWriter out) throws SQLException {
-    throw new SQLFeatureNotSupportedException("logs to System.Logger");
-  }
-
-  @Override
-  public void setLoginTimeout(int seconds) {
-    // it is in this process
-  }
-
-  @Override
-  public int getLoginTimeout() {
-    return POOL_ENDS_SECONDS;
-  }
-
-  @Override
-  public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-    throw new SQLFeatureNotSupportedException("logs to System.Logger");
-  }
-
-  @Override
-  public <T> T unwrap(Class<T> type) throws SQLException {
-    if (type.isInstance(this)) {
-      return type.cast(this);
-    }
-    throw new SQLException("this is no " + type.getName());
-  }
-
-  @Override
-  public boolean isWrapperFor(Class<?> type) {
-    return type.isInstance(this);
   }
 }

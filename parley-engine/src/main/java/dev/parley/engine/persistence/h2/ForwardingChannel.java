@@ -37,7 +37,7 @@ class ForwardingChannel extends FileBase {
   }
 
   @Override
-  public final int read(ByteBuffer bytes, long position) throws IOException {
+  public int read(ByteBuffer bytes, long position) throws IOException {
     return file.read(bytes, position);
   }
 
@@ -58,7 +58,7 @@ class ForwardingChannel extends FileBase {
   }
 
   @Override
-  public final void force(boolean metadata) throws IOException {
+  public void force(boolean metadata) throws IOException {
     file.force(metadata);
   }
 

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -15,7 +17,12 @@ final class LastChunkChannel extends ForwardingChannel {
   /** The maximum number of chunks between the one in the header and the last. */
   private static final int MAX_WAY = 64;
 
-  private final ChunkFinder finder = new ChunkFinder(this);
+  private final ChunkFinder finder;
+
+  /** The footers that were looked at while the file is opened: true for those of torn chunks. */
+  private final Map<Long, Boolean> torn = new HashMap<>();
+
+  private boolean isOpening = true;
 
   /** The chunks H2 follows to find the last one, from the one in the header. */
   private final List<FileChunk> way = new ArrayList<>();
@@ -30,6 +37,39 @@ final class LastChunkChannel extends ForwardingChannel {
 
   LastChunkChannel(FileChannel file) {
     super(file);
+    finder = new ChunkFinder(file);
+  }
+
+  /**
+   * Hides the footer of a torn chunk while H2 opens a file that was not closed. H2 then opens the
+   * last state that has none.
+   */
+  @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the file below is safe for any thread
+  public int read(ByteBuffer bytes, long position) throws IOException {
+    int start = bytes.position();
+    boolean isFooter = bytes.remaining() == ChunkFooter.LENGTH;
+    int read = super.read(bytes, position);
+    if (isFooter && read == ChunkFooter.LENGTH && isOfTornChunk(position + read)) {
+      bytes.put(start, new byte[read]);
+    }
+    return read;
+  }
+
+  private synchronized boolean isOfTornChunk(long end) throws IOException {
+    if (!isOpening || end % FileChunk.BLOCK != 0) {
+      return false;
+    }
+    Boolean known = torn.get(end);
+    if (known == null) {
+      known = !isClosed() && finder.isTornAt(end / FileChunk.BLOCK);
+      torn.put(end, known);
+    }
+    return known;
+  }
+
+  private boolean isClosed() throws IOException {
+    return finder.header().filter(FileHeader::isClean).isPresent();
   }
 
   @Override
@@ -53,6 +93,11 @@ final class LastChunkChannel extends ForwardingChannel {
     if (last.isEmpty()) {
       open(chunk);
     }
+    isOpening = false;
+    torn.clear();
+    if (bytes.remaining() == chunk.length() * FileChunk.BLOCK) {
+      ChunkFooter.seal(bytes);
+    }
     keepFound(chunk::overlaps);
     int written = super.write(bytes, position);
     if (last.isEmpty() || chunk.version() > last.get().version()) {
@@ -67,7 +112,7 @@ final class LastChunkChannel extends ForwardingChannel {
 
   /** Reads the state before the first chunk is written to a file that may have some. */
   private void open(FileChunk first) throws IOException {
-    isClean = finder.header().filter(FileHeader::isClean).isPresent();
+    isClean = isClosed();
     goOnFrom(isClean ? finder.named() : finder.before(first.id()));
   }
 

@@ -1,5 +1,6 @@
 package dev.parley.engine.persistence.h2;
 
+import dev.parley.engine.persistence.FolderSync;
 import dev.parley.engine.persistence.OwnerOnly;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -50,6 +51,9 @@ public final class LastChunkPath extends FilePathWrapper {
     }
     try {
       Files.createFile(file, OwnerOnly.file(file));
+      if (folder != null) {
+        FolderSync.force(folder);
+      }
     } catch (FileAlreadyExistsException earlier) {
       OwnerOnly.tighten(file);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.DatabaseUnusable;
+import dev.parley.engine.persistence.Durability;
 import dev.parley.engine.room.RoomRows;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,6 +123,24 @@ class FileStorageTest {
     storage.compactInUse();
     assertThat(ScarceDisk.refusedInDatabase()).isEqualTo(refused);
     assertThat(storage.fullSince()).isEmpty();
+  }
+
+  /** A server that nobody uses leaves its disk alone. */
+  @Test
+  void force_ofWhatWasForced_isNoSync(@TempDir Path directory) throws Exception {
+    RecordedFile file = RecordedFile.of(directory.resolve("recorded"), new byte[0]);
+    FileStorage storage = new FileStorage(file.url(), InstantSource.system(), Durability.FSYNC);
+    try (Connection connection = storage.getConnection();
+        Statement statement = connection.createStatement()) {
+      for (int i = 0; i < 3; i++) {
+        statement.execute("CREATE TABLE t" + i + " (id INT)");
+        int before = file.forces();
+        storage.force();
+        storage.force();
+        assertThat(file.forces()).isEqualTo(before + 1);
+      }
+      storage.close();
+    }
   }
 
   @Test

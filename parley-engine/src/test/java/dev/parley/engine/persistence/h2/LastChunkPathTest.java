@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.engine.persistence.h2.FileHeader.Named;
 import dev.parley.engine.persistence.h2.RecordedFile.Change;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.Statement;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -83,6 +85,29 @@ class LastChunkPathTest {
       rows.next();
       assertThat(rows.getInt(1)).isEqualTo(COMMITS - 1);
       assertThat(rows.getInt(2)).isEqualTo(10);
+    }
+  }
+
+  /** A power cut may keep both ends of a chunk and lose a block between them. */
+  @Test
+  void chunkWithoutABlock_isNotOpened(@TempDir Path directory) throws Exception {
+    RecordedFile file = RecordedFile.of(directory.resolve("db"), new byte[0]);
+    fillAndEmpty(file.url());
+    List<Change> changes = file.changes();
+    for (int i = changes.size() / 2; i < changes.size(); i++) {
+      Optional<FileChunk> chunk = changes.get(i).chunk();
+      if (chunk.isPresent() && chunk.get().length() > 2) {
+        byte[] image = file.after(i + 1);
+        int lost = Math.toIntExact((chunk.get().block() + 1) * FileChunk.BLOCK);
+        Arrays.fill(image, lost, lost + FileChunk.BLOCK, (byte) 0);
+        Files.write(directory.resolve("parley.mv.db"), image);
+        try (Connection connection = DriverManager.getConnection(H2File.url(directory));
+            Statement statement = connection.createStatement();
+            var rows = statement.executeQuery("SELECT COUNT(*), SUM(LENGTH(body)) FROM t")) {
+          rows.next();
+          assertThat(rows.getInt(1)).as("rows after write %s", i).isBetween(9, 11);
+        }
+      }
     }
   }
 

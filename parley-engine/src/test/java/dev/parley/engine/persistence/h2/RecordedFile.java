@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
@@ -29,6 +30,8 @@ public final class RecordedFile {
   private final String name;
   private final byte[] before;
   private final List<Change> changes = new ArrayList<>();
+  private final List<Force> forces = new ArrayList<>();
+  private volatile boolean failsToForce;
 
   private RecordedFile(String name, byte[] before) {
     this.name = name;
@@ -36,7 +39,29 @@ public final class RecordedFile {
   }
 
   /** Bytes from a position on; or none, and the file ends there. */
-  record Change(long position, ByteBuffer bytes, boolean isEnd) {
+  record Change(long position, ByteBuffer bytes, boolean isEnd, Thread by) {
+    /** Returns the file with this change; {@code image} may be changed. */
+    byte[] in(byte[] image) {
+      int length = bytes.remaining();
+      int end = Math.toIntExact(position + length);
+      byte[] changed = isEnd || end > image.length ? Arrays.copyOf(image, end) : image;
+      bytes.duplicate().get(changed, end - length, length);
+      return changed;
+    }
+
+    /** Returns the parts of it that are in one piece of {@code length} bytes of the file each. */
+    List<Change> pieces(int length) {
+      if (isEnd || bytes.remaining() <= length) {
+        return List.of(this);
+      }
+      List<Change> pieces = new ArrayList<>();
+      for (int from = 0; from < bytes.remaining(); from += length) {
+        ByteBuffer piece = bytes.slice(from, Math.min(length, bytes.remaining() - from));
+        pieces.add(new Change(position + from, piece, false, by));
+      }
+      return pieces;
+    }
+
     Optional<FileChunk> chunk() {
       return FileChunk.in(bytes, position);
     }
@@ -45,6 +70,14 @@ public final class RecordedFile {
       return FileHeader.in(bytes).flatMap(FileHeader::named);
     }
   }
+
+  /**
+   * A sync.
+   *
+   * @param covered the number of writes before it began
+   * @param end the number of writes before it ended
+   */
+  private record Force(int covered, int end) {}
 
   /**
    * Records what H2 writes from now on to the database file at {@code path}, which is made.
@@ -76,18 +109,80 @@ public final class RecordedFile {
   public synchronized byte[] after(int writes) {
     byte[] image = before.clone();
     for (Change change : changes.subList(0, writes)) {
-      int length = change.bytes().remaining();
-      int end = Math.toIntExact(change.position() + length);
-      if (change.isEnd() || end > image.length) {
-        image = Arrays.copyOf(image, end);
-      }
-      change.bytes().duplicate().get(image, end - length, length);
+      image = change.in(image);
     }
     return image;
   }
 
+  /** The number of first writes that a sync had covered and ended after so many writes. */
+  public synchronized int forced(int writes) {
+    return forces.stream()
+        .filter(force -> force.end() <= writes)
+        .mapToInt(Force::covered)
+        .max()
+        .orElse(0);
+  }
+
+  /**
+   * What is on the disk when the power is cut after so many writes: all that was forced, and of the
+   * rest whatever the disk had reached, in any order.
+   *
+   * @param piece the length of what is on the disk as a whole or not at all
+   */
+  public synchronized byte[] afterPowerCut(int writes, int piece, Random random) {
+    int forced = forced(writes);
+    byte[] image = after(forced);
+    double share = random.nextDouble();
+    for (Change change : changes.subList(forced, writes)) {
+      for (Change part : change.pieces(piece)) {
+        image = random.nextDouble() < share ? part.in(image) : image;
+      }
+    }
+    return image;
+  }
+
+  /** The number of syncs. */
+  synchronized int forces() {
+    return forces.size();
+  }
+
+  /** Has every sync fail from now on. */
+  public void failToForce() {
+    failsToForce = true;
+  }
+
   synchronized List<Change> changes() {
     return List.copyOf(changes);
+  }
+
+  /**
+   * The number of writes of this thread that no sync has covered, of those from {@code first} on.
+   */
+  public synchronized long unforcedHere(int first) {
+    int from = Math.max(first, forced(changes.size()));
+    return from >= changes.size()
+        ? 0
+        : changes.subList(from, changes.size()).stream()
+            .filter(change -> change.by() == Thread.currentThread())
+            .count();
+  }
+
+  /** The number of writes of this thread, of those from {@code first} on. */
+  public synchronized long writtenHere(int first) {
+    return changes.subList(first, changes.size()).stream()
+        .filter(change -> change.by() == Thread.currentThread())
+        .count();
+  }
+
+  private void force(FileChannel file, boolean metadata) throws IOException {
+    if (failsToForce) {
+      throw new IOException("Input/output error");
+    }
+    int covered = writes();
+    file.force(metadata);
+    synchronized (this) {
+      forces.add(new Force(covered, changes.size()));
+    }
   }
 
   private synchronized void record(Change change) {
@@ -110,10 +205,12 @@ public final class RecordedFile {
   }
 
   private static final class RecordedChannel extends ForwardingChannel {
+    private final FileChannel channel;
     private final RecordedFile recorded;
 
     RecordedChannel(FileChannel channel, RecordedFile recorded) {
       super(channel);
+      this.channel = channel;
       this.recorded = recorded;
     }
 
@@ -123,14 +220,19 @@ public final class RecordedFile {
       int written = super.write(bytes, position);
       byte[] copy = new byte[written];
       all.get(copy);
-      recorded.record(new Change(position, ByteBuffer.wrap(copy), false));
+      recorded.record(new Change(position, ByteBuffer.wrap(copy), false, Thread.currentThread()));
       return written;
+    }
+
+    @Override
+    public void force(boolean metadata) throws IOException {
+      recorded.force(channel, metadata);
     }
 
     @Override
     public synchronized FileChannel truncate(long size) throws IOException {
       super.truncate(size);
-      recorded.record(new Change(size, ByteBuffer.allocate(0), true));
+      recorded.record(new Change(size, ByteBuffer.allocate(0), true, Thread.currentThread()));
       return this;
     }
   }
