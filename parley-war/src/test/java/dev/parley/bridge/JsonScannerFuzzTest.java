@@ -57,14 +57,17 @@ class JsonScannerFuzzTest extends FuzzContract {
     }
   }
 
-  /** Returns what Jackson reads; a missing node where it is stricter than RFC 8259. */
+  /**
+   * Returns what Jackson reads of the bytes; a missing node where it is stricter than RFC 8259.
+   * From a text it would take any character for a hexadecimal digit whose lowest byte is one.
+   */
   private static Optional<JsonNode> expected(byte[] input) {
     try {
       String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(input)).toString();
-      if (text.startsWith("\uFEFF")) {
-        return Optional.empty();
+      if (text.startsWith("\uFEFF") || text.indexOf('\0') >= 0) {
+        return Optional.empty(); // Jackson would skip a mark, and take zeros for UTF-16
       }
-      JsonNode read = JACKSON.readTree(text);
+      JsonNode read = JACKSON.readTree(input);
       return read.isMissingNode() ? Optional.empty() : Optional.of(read);
     } catch (JacksonException none) {
       boolean isStricter = none.getOriginalMessage().contains("surrogate in property name");
