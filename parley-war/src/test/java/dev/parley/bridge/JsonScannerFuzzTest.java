@@ -29,7 +29,6 @@ class JsonScannerFuzzTest extends FuzzContract {
                           .build())
                   .build())
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .build();
 
   @Override
