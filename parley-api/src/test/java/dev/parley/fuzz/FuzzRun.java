@@ -36,7 +36,7 @@ final class FuzzRun {
   private static final Pattern BREAKING = Pattern.compile("^(crash|timeout|oom)-");
 
   private static final int DEFAULT_SECONDS = 600;
-  private static final int MAX_FOUND_BYTES = 96 * 1024;
+  private static final int MAX_FOUND_BYTES = 48 * 1024;
   private static final Duration PROGRESS = Duration.ofSeconds(15);
 
   private final FuzzContract contract;
