@@ -20,6 +20,7 @@ final class SseReader {
   private int next;
   private int filled;
   private boolean afterReturn;
+  private boolean begun;
 
   private final Bytes line = new Bytes();
   private final Bytes data = new Bytes();
@@ -44,6 +45,10 @@ final class SseReader {
    */
   byte @Nullable [] next() throws IOException {
     while (readLine()) {
+      if (!begun) {
+        begun = true;
+        line.dropByteOrderMark();
+      }
       if (line.size() == 0) {
         return complete();
       } else if (line.at(0) == ':') {
@@ -146,6 +151,14 @@ final class SseReader {
   private static final class Bytes extends ByteArrayOutputStream {
     byte at(int index) {
       return buf[index];
+    }
+
+    /** Drops the mark that UTF-8 may begin with, which is no part of the first line. */
+    void dropByteOrderMark() {
+      if (count >= 3 && buf[0] == (byte) 0xef && buf[1] == (byte) 0xbb && buf[2] == (byte) 0xbf) {
+        count -= 3;
+        System.arraycopy(buf, 3, buf, 0, count);
+      }
     }
 
     boolean begins(String word, int length) {

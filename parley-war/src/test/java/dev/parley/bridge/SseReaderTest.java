@@ -48,6 +48,12 @@ class SseReaderTest {
   }
 
   @Test
+  void events_behindAByteOrderMark_areRead() throws IOException {
+    assertThat(events(reader("\uFEFFdata: x\n\ndata: y\n\n"))).containsExactly("x", "y");
+    assertThat(events(reader("data: x\n\n\uFEFFdata: y\n\n"))).containsExactly("x");
+  }
+
+  @Test
   void event_cutOff_isNone() throws IOException {
     SseReader reader = reader("id: 1\ndata: whole\n\nid: 2\ndata: half\n");
     assertThat(events(reader)).containsExactly("whole");

@@ -35,7 +35,7 @@ final class Sections {
     if (from < 0) {
       return before(document, eol) + block;
     }
-    String rest = document.substring(endOfBlock(document, from)).stripTrailing();
+    String rest = withoutBlankEnd(document.substring(endOfBlock(document, from)));
     String after = rest.isEmpty() ? "" : eol + rest + eol;
     return document.substring(0, from) + block + after;
   }
@@ -56,11 +56,7 @@ final class Sections {
 
   /** Returns {@code document} without a byte order mark, lines ending in LF; contents as stored. */
   static String plain(String document) {
-    String text =
-        document.startsWith(BYTE_ORDER_MARK)
-            ? document.substring(BYTE_ORDER_MARK.length())
-            : document;
-    return text.replace("\r\n", "\n");
+    return document.substring(start(document)).replace("\r\n", "\n");
   }
 
   /** Returns {@code content} as it is stored inside a document whose lines end in {@code eol}. */
@@ -100,8 +96,7 @@ final class Sections {
 
   /** Returns the offset of the first line that is {@code heading}; -1 where there is none. */
   static int find(String document, String heading) {
-    int start = document.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length() : 0;
-    for (int at = start; at < document.length(); at = nextLine(document, at)) {
+    for (int at = start(document); at < document.length(); at = nextLine(document, at)) {
       if (document.startsWith(HEADING, at) && line(document, at).equals(heading)) {
         return at;
       }
@@ -119,7 +114,27 @@ final class Sections {
 
   /** Returns {@code document} closed by one empty line, for a block to follow. */
   private static String before(String document, String eol) {
-    return document.isBlank() ? "" : document.stripTrailing() + eol + eol;
+    return document.isBlank() ? "" : withoutBlankEnd(document) + eol + eol;
+  }
+
+  /**
+   * Returns {@code document} without the blanks at its end, except for the one that makes an empty
+   * heading of the last line: without it, that line would be text of the block before.
+   */
+  private static String withoutBlankEnd(String document) {
+    String stripped = document.stripTrailing();
+    int lastLine = Math.max(start(document), stripped.lastIndexOf('\n') + 1);
+    boolean isCut = beginsBlock(document, lastLine) && !beginsBlock(stripped, lastLine);
+    return isCut ? stripped + " " : stripped;
+  }
+
+  /** Returns the offset of the first line, behind all byte order marks. */
+  private static int start(String document) {
+    int start = 0;
+    while (document.startsWith(BYTE_ORDER_MARK, start)) {
+      start += BYTE_ORDER_MARK.length();
+    }
+    return start;
   }
 
   static int nextLine(String text, int at) {

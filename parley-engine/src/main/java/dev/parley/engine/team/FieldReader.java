@@ -100,6 +100,12 @@ final class FieldReader {
 
   private TeamFileException wrong(String key, String expected, YamlNode found) {
     return new TeamFileException(
-        found.line(), key + of + " must be " + expected + ", got: " + NodeText.of(found));
+        found.line(),
+        TeamFileException.shown(key)
+            + of
+            + " must be "
+            + expected
+            + ", got: "
+            + NodeText.of(found));
   }
 }

@@ -17,7 +17,11 @@ final class LostMessages {
   private long skipped;
 
   boolean isEmpty() {
-    return forgotten + skipped == 0;
+    return count() == 0;
+  }
+
+  long count() {
+    return forgotten + skipped;
   }
 
   /** Adds pushes whose source is no longer remembered. */
@@ -50,6 +54,6 @@ final class LostMessages {
   MessagesLost event() {
     List<TopicName> where =
         edges.stream().map(edge -> edge.subscription.topic().name()).distinct().toList();
-    return new MessagesLost(forgotten + skipped, where);
+    return new MessagesLost(count(), where);
   }
 }

@@ -1,6 +1,8 @@
 package dev.parley.engine.topic;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,11 +11,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReplayBuffer {
   private static final int FIRST_CAPACITY = 16;
+  private static final int MAX_LOSSES = 64;
+
+  /** A push that is no longer remembered and said that this many messages were lost. */
+  private record ForgottenLoss(long number, long messages) {}
 
   private final int capacity;
   private @Nullable Object[] sources = new Object[0];
   private long[] seqs = new long[0];
   private long[] ownPassed = new long[0];
+  private final List<ForgottenLoss> losses = new ArrayList<>(0);
   private long newest;
   private long remembered;
 
@@ -35,11 +42,14 @@ final class ReplayBuffer {
   void beginAfter(long number) {
     newest = number;
     remembered = 0;
+    losses.clear();
   }
 
   /** Counts a push without remembering it. */
   long count() {
-    remembered = 0;
+    while (remembered > 0) {
+      forgetOldest();
+    }
     return ++newest;
   }
 
@@ -53,13 +63,27 @@ final class ReplayBuffer {
     if (remembered == sources.length && sources.length < capacity) {
       grow();
     }
+    if (remembered == capacity) {
+      forgetOldest();
+    }
     newest++;
     int slot = slot(newest);
     sources[slot] = source;
     seqs[slot] = seq;
     ownPassed[slot] = own;
-    remembered = Math.min(remembered + 1, capacity);
+    remembered++;
     return newest;
+  }
+
+  private void forgetOldest() {
+    long oldest = newest - remembered + 1;
+    if (sources[slot(oldest)] instanceof LostMessages loss) {
+      losses.add(new ForgottenLoss(oldest, loss.count()));
+      if (losses.size() > MAX_LOSSES) {
+        losses.remove(0);
+      }
+    }
+    remembered--;
   }
 
   /** Called for each push that is taken back, newest first. */
@@ -70,13 +94,13 @@ final class ReplayBuffer {
   /**
    * Takes back every push after {@code number}.
    *
-   * @return the number of those that are no longer remembered
+   * @return the number of those that are no longer remembered, each loss for as many as it was
    */
   long takeBackTo(long number, Undo undo) {
     long forgotten = 0;
     while (newest > number) {
       if (remembered == 0) {
-        forgotten = newest - number;
+        forgotten = newest - number + moreLostAfter(number);
         newest = number;
         break;
       }
@@ -90,6 +114,15 @@ final class ReplayBuffer {
       remembered--;
     }
     return forgotten;
+  }
+
+  /** Returns how many messages more than pushes are forgotten after {@code number}. */
+  private long moreLostAfter(long number) {
+    long more = 0;
+    while (!losses.isEmpty() && losses.get(losses.size() - 1).number() > number) {
+      more += losses.remove(losses.size() - 1).messages() - 1;
+    }
+    return more;
   }
 
   private int slot(long number) {

@@ -64,6 +64,16 @@ class BlocksTest {
   }
 
   @Test
+  void section_behindTwoByteOrderMarks_isTheOneThatAWriteReplaces() {
+    String document = "\uFEFF\uFEFF## a\n\n1\n";
+    assertThat(Blocks.section(document, KEY)).isPresent();
+    assertThat(Blocks.of(Sections.write(document, KEY, "2")))
+        .singleElement()
+        .extracting(MemoryBlock::content)
+        .isEqualTo("2");
+  }
+
+  @Test
   void version_isOfTheContentAlone() {
     Optional<String> version = Blocks.of("## a\n\n1\n").get(0).version();
     assertThat(Blocks.of("# Top\n\n## b\n\n2\n\n## a\n\n1\n\n").get(2).version())

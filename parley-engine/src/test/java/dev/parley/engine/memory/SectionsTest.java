@@ -34,6 +34,15 @@ class SectionsTest {
   }
 
   @Test
+  void write_behindAnEmptyHeading_leavesItAHeading() {
+    assertThat(write("## a\n\n1\n\n## \n", "b", "2")).isEqualTo("## a\n\n1\n\n## \n\n## b\n\n2\n");
+    assertThat(write("## a\n\n1\n\n## \t\r\n", "a", "2")).isEqualTo("## a\n\n2\n\n## \n");
+    assertThat(write("## ", "b", "2")).isEqualTo("## \n\n## b\n\n2\n");
+    assertThat(Sections.append("## a\n\n## \n", DAY, "x"))
+        .isEqualTo("## a\n\n## \n\n---\n_2026-03-14_\n\nx\n");
+  }
+
+  @Test
   void write_ofNothing_leavesTheHeading() {
     assertThat(write("", "a", " \n")).isEqualTo("## a\n");
     assertThat(write("## a\n\n1\n\n## b\n\n2\n", "a", "")).isEqualTo("## a\n\n## b\n\n2\n");

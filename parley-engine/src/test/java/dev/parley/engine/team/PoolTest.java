@@ -219,6 +219,15 @@ class PoolTest {
   }
 
   @Test
+  void pool_withAWrongBlockOfAStrangeName_isRefusedInOneShortLine() {
+    files.pool("{agents: {}, shared_blocks: {\"a\\n\\tb" + "c".repeat(500) + "\": 1}}");
+    assertThat(files.refusedPool().message())
+        .startsWith("agents.pool.yml, line 1: a  bccc")
+        .contains("... of shared_blocks must be a text")
+        .hasSizeLessThan(250);
+  }
+
+  @Test
   void pool_withAgentsAtTheBound_passesAndOnePastItNot() {
     files.pool(agents(DocumentReader.MAX_AGENTS));
     assertThat(files.loadPool()).hasSize(DocumentReader.MAX_AGENTS);

@@ -157,6 +157,20 @@ class ReaderResumeTest {
     assertThat(after.words()).hasSize(65).startsWith("lost 74", "75").endsWith("138");
   }
 
+  /** A loss that was reported counts for its messages, not as one push, once it is forgotten. */
+  @Test
+  void resume_furtherBackThanALossThatIsForgotten_countsItsMessages() {
+    Talk deep = new Talk("deep", 1024);
+    deep.topic.follow(reader);
+    attach();
+    deep.says("bob", 1, 100);
+    crank.turn();
+    assertThat(resume(10).words()).startsWith("lost 26");
+    deep.says("bob", 101, 200);
+    crank.turn();
+    assertThat(resume(10).words()).hasSize(65).startsWith("lost 126", "137").endsWith("200");
+  }
+
   @Test
   void resume_ofATopicThatWasLeft_deliversNothingOfIt() {
     attach();

@@ -7,15 +7,26 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An answer of known length, which goes out in one piece.
- *
- * @param status the HTTP status
- * @param headers all headers but that of the length
- */
-record WholeAnswer(int status, Map<String, String> headers, byte[] body) implements McpAnswer {
+/** An answer of known length, which goes out in one piece. */
+final class WholeAnswer implements McpAnswer {
   private static final byte[] NO_BODY = new byte[0];
   private static final Map<String, String> JSON = Map.of("Content-Type", "application/json");
+
+  private final int status;
+  private final Map<String, String> headers;
+  private final byte[] body;
+
+  /**
+   * An answer that is not sent.
+   *
+   * @param status the HTTP status
+   * @param headers all headers but that of the length
+   */
+  WholeAnswer(int status, Map<String, String> headers, byte[] body) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
 
   /** An answer in JSON. */
   static WholeAnswer of(int status, byte[] json) {
