@@ -57,14 +57,11 @@ final class ServerJvm {
   int run(String[] args) throws IOException {
     ParentWatch.begin();
     SharedClasses classes = SharedClasses.in(war.home());
-    List<String> command = new ArrayList<>();
-    if (classes.areThere()) {
-      command = command(classes.flags(), SERVER, args);
-    } else {
-      command = command(List.of(), SERVER, args);
+    boolean hasClasses = classes.areThere();
+    if (!hasClasses) {
       new ServerTraining(this, classes).beginLater();
     }
-    return ServerChild.run(command);
+    return ServerChild.run(command(hasClasses ? classes.flags() : List.of(), SERVER, args));
   }
 
   /** Returns the command line of a class of the server, which ends with this process. */
@@ -72,15 +69,11 @@ final class ServerJvm {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(COMMON);
-    if (!flags.chooseCompiler()) {
+    if (!flags.chooseCompiler() && !SharedClasses.HAVE_PROFILES) {
       command.add("-XX:TieredStopAtLevel=1");
     }
     if (!flags.chooseCollector()) {
       command.addAll(List.of("-XX:+UseSerialGC", "-Xms32m"));
-    }
-    String extra = System.getProperty("parley.jvm", "");
-    if (!extra.isEmpty()) {
-      command.addAll(List.of(extra.split(";")));
     }
     command.addAll(shared);
     command.addAll(flags.given());

@@ -20,7 +20,8 @@ import java.util.zip.CRC32;
  * and one version of Parley; the JVM does without one that does not fit.
  */
 final class SharedClasses {
-  private static final int FIRST_WITH_CACHE = 25;
+  /** True where the file has profiles of methods, by which they are compiled well at once. */
+  static final boolean HAVE_PROFILES = Runtime.version().feature() >= 25;
 
   /** So many calls of each kind meet all classes. */
   private static final int ROUNDS = 5;
@@ -29,20 +30,17 @@ final class SharedClasses {
   private static final int ROUNDS_WITH_PROFILES = 300;
 
   private final Path file;
-  private final boolean isCache;
 
-  private SharedClasses(Path file, boolean isCache) {
+  private SharedClasses(Path file) {
     this.file = file;
-    this.isCache = isCache;
   }
 
   /** Returns the file of this JVM for the server in {@code home}. */
   static SharedClasses in(Path home) {
-    boolean isCache = Runtime.version().feature() >= FIRST_WITH_CACHE;
     CRC32 jdk = new CRC32();
     jdk.update(System.getProperty("java.home").getBytes(StandardCharsets.UTF_8));
     String name = "classes-" + Runtime.version().feature() + "-" + Long.toHexString(jdk.getValue());
-    return new SharedClasses(home.resolve(name + (isCache ? ".aot" : ".jsa")), isCache);
+    return new SharedClasses(home.resolve(name + (HAVE_PROFILES ? ".aot" : ".jsa")));
   }
 
   /** Returns true if the file is there and no older than its JVM. */
@@ -59,7 +57,7 @@ final class SharedClasses {
   /** Returns the flags of a JVM that uses the file. */
   List<String> flags() {
     // a warning of the JVM would be a line of the server's output
-    return isCache
+    return HAVE_PROFILES
         ? List.of("-XX:AOTCache=" + file, "-Xlog:aot*=error,cds*=error")
         : List.of("-XX:SharedArchiveFile=" + file, "-Xlog:cds*=error");
   }
@@ -83,7 +81,7 @@ final class SharedClasses {
   private boolean make(Training training, Path target) throws IOException, InterruptedException {
     Path made = target.resolveSibling("making-" + target.getFileName());
     Files.deleteIfExists(made);
-    int rounds = isCache ? ROUNDS_WITH_PROFILES : ROUNDS;
+    int rounds = HAVE_PROFILES ? ROUNDS_WITH_PROFILES : ROUNDS;
     if (training.run(flagsThatMake(made), rounds) && Files.exists(made)) {
       Files.move(made, target, StandardCopyOption.REPLACE_EXISTING);
       return true;
@@ -94,8 +92,8 @@ final class SharedClasses {
 
   private List<String> flagsThatMake(Path made) {
     List<String> flags = new ArrayList<>();
-    flags.add((isCache ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + made);
-    flags.add(isCache ? "-Xlog:aot*=error,cds*=error" : "-Xlog:cds*=error");
+    flags.add((HAVE_PROFILES ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + made);
+    flags.add(HAVE_PROFILES ? "-Xlog:aot*=error,cds*=error" : "-Xlog:cds*=error");
     return flags;
   }
 
