@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -31,27 +32,26 @@ final class SharedClasses {
 
   private final Path file;
 
-  private SharedClasses(Path file) {
-    this.file = file;
+  /** The beginning of the names of the files of this Java, of all its versions. */
+  private final String sameJava;
+
+  private SharedClasses(Path home, String sameJava, String name) {
+    this.file = home.resolve(name);
+    this.sameJava = sameJava;
   }
 
   /** Returns the file of this JVM for the server in {@code home}. */
   static SharedClasses in(Path home) {
-    CRC32 jdk = new CRC32();
-    jdk.update(System.getProperty("java.home").getBytes(StandardCharsets.UTF_8));
-    String name = "classes-" + Runtime.version().feature() + "-" + Long.toHexString(jdk.getValue());
-    return new SharedClasses(home.resolve(name + (HAVE_PROFILES ? ".aot" : ".jsa")));
+    CRC32 java = new CRC32();
+    java.update(System.getProperty("java.home").getBytes(StandardCharsets.UTF_8));
+    String sameJava = "classes-" + Long.toHexString(java.getValue()) + "-";
+    String suffix = HAVE_PROFILES ? ".aot" : ".jsa";
+    return new SharedClasses(home, sameJava, sameJava + Runtime.version() + suffix);
   }
 
-  /** Returns true if the file is there and no older than its JVM. */
+  /** Returns true if the file is there. */
   boolean areThere() {
-    try {
-      Path modules = Path.of(System.getProperty("java.home"), "lib", "modules");
-      return Files.isReadable(file)
-          && Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(modules)) > 0;
-    } catch (IOException absent) {
-      return false;
-    }
+    return Files.isReadable(file);
   }
 
   /** Returns the flags of a JVM that uses the file. */
@@ -83,11 +83,22 @@ final class SharedClasses {
     Files.deleteIfExists(made);
     int rounds = HAVE_PROFILES ? ROUNDS_WITH_PROFILES : ROUNDS;
     if (training.run(flagsThatMake(made), rounds) && Files.exists(made)) {
+      deleteEarlier();
       Files.move(made, target, StandardCopyOption.REPLACE_EXISTING);
       return true;
     }
     Files.deleteIfExists(made);
     return false;
+  }
+
+  /** Deletes the files of earlier versions of this Java, which fit no JVM any more. */
+  private void deleteEarlier() throws IOException {
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(file.getParent(), sameJava + "*.{jsa,aot}")) {
+      for (Path earlier : files) {
+        Files.delete(earlier);
+      }
+    }
   }
 
   private List<String> flagsThatMake(Path made) {
