@@ -1,0 +1,43 @@
+package dev.parley.war.load;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The calls of a run: how long each kind took, and the refusals by their codes. */
+final class Counters {
+  private final Map<Work, Histogram> calls = new EnumMap<>(Work.class);
+  private final Map<String, Long> errors = new TreeMap<>();
+
+  Counters() {
+    for (Work work : Work.values()) {
+      calls.put(work, new Histogram());
+    }
+  }
+
+  Histogram of(Work work) {
+    return calls.get(work);
+  }
+
+  void error(String code) {
+    errors.merge(code, 1L, Long::sum);
+  }
+
+  /** Errors of all of the run, the warm-up included. */
+  Map<String, Long> errors() {
+    return errors;
+  }
+
+  long answered() {
+    return calls.values().stream().mapToLong(Histogram::size).sum();
+  }
+
+  long failed() {
+    return errors.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Begins to measure; errors stay, since an error in the warm-up is one too. */
+  void warmedUp() {
+    calls.values().forEach(Histogram::clear);
+  }
+}
