@@ -8,6 +8,7 @@ import java.util.TreeMap;
 final class Counters {
   private final Map<Work, Histogram> calls = new EnumMap<>(Work.class);
   private final Map<String, Long> errors = new TreeMap<>();
+  private long answered;
 
   Counters() {
     for (Work work : Work.values()) {
@@ -19,6 +20,11 @@ final class Counters {
     return calls.get(work);
   }
 
+  void answered(Work work, long nanos) {
+    calls.get(work).record(nanos);
+    answered++;
+  }
+
   void error(String code) {
     errors.merge(code, 1L, Long::sum);
   }
@@ -28,8 +34,9 @@ final class Counters {
     return errors;
   }
 
+  /** Calls of all of the run that were answered, and not refused. */
   long answered() {
-    return calls.values().stream().mapToLong(Histogram::size).sum();
+    return answered;
   }
 
   long failed() {

@@ -94,7 +94,8 @@ final class DeliveryChecker {
   private long missing(int receiver, int sender) {
     int last = next[receiver][sender / rooms];
     Set<Integer> absent = gaps.getOrDefault(key(receiver, sender), Set.of());
-    long missing = Math.max(0, sent[sender] - last) + absent.size();
+    long missing = absent.size();
+    missing += Math.max(0, sent[sender] - last);
     for (int number : uncertain.getOrDefault(sender, Set.of())) {
       missing -= number > last || absent.contains(number) ? 1 : 0;
     }

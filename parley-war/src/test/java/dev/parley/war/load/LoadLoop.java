@@ -110,7 +110,7 @@ final class LoadLoop implements AutoCloseable {
   private void take(LoadLine line) throws IOException {
     HttpAnswer answer = line.answer();
     if (answer.isAccepted()) {
-      counters.of(line.agent().work()).record(System.nanoTime() - line.calledFor());
+      counters.answered(line.agent().work(), System.nanoTime() - line.calledFor());
       line.agent().accepted(answer);
       goOn(line);
     } else {

@@ -16,8 +16,8 @@ final class LoadRun {
   private final LoadSettings settings;
   private final Counters counters = new Counters();
   private final Crew crew;
-  private final long begun = System.nanoTime();
-  private long printed = begun;
+  private long begun = System.nanoTime();
+  private long printed;
 
   LoadRun(LoadSettings settings) {
     this.settings = settings;
@@ -31,6 +31,8 @@ final class LoadRun {
       System.out.printf(
           "Run %s: %d agents joined in %.1f s.%n",
           crew.run(), agents.size(), (System.nanoTime() - begun) / 1e9);
+      begun = System.nanoTime();
+      printed = begun;
       try (LoadLoop loop = new LoadLoop(agents, settings.rate(), counters)) {
         loop.run(TimeUnit.SECONDS.toNanos(settings.warmUpSeconds()), this::progress);
         counters.warmedUp();
@@ -53,7 +55,7 @@ final class LoadRun {
       printed += PROGRESS_NANOS;
       System.out.printf(
           Locale.ROOT,
-          "%4d s: answered %,d, delivered %,d, errors %,d%n",
+          "%4d s: sent %,d, delivered %,d, errors %,d%n",
           TimeUnit.NANOSECONDS.toSeconds(now - begun),
           counters.answered(),
           crew.deliveries().count(),
