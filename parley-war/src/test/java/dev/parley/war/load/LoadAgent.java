@@ -5,6 +5,8 @@ import dev.parley.war.driver.HttpAnswer;
 import dev.parley.war.driver.Wire;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** An agent's calls: what it calls next, and what it makes of the answer. */
@@ -14,7 +16,7 @@ final class LoadAgent {
   private final int index;
   private final Crew crew;
   private final BenchSession session;
-  private final int[] numbers = new int[Work.values().length];
+  private final Map<Work, Integer> numbers = new EnumMap<>(Work.class);
   private Work work = Work.MESSAGE;
   private @Nullable String own;
   private @Nullable String claiming;
@@ -75,7 +77,8 @@ final class LoadAgent {
   /** Takes an answer that is no refusal. */
   void accepted(HttpAnswer answer) throws IOException {
     switch (work) {
-      case MESSAGE, POST -> crew.deliveries().checker(work).sent(index, ++numbers[work.ordinal()]);
+      case MESSAGE, POST ->
+          crew.deliveries().checker(work).sent(index, numbers.merge(work, 1, Integer::sum));
       case CREATE -> {
         own = answer.field("task_id");
         crew.claims().created(crew.room(index), index, own);
@@ -97,7 +100,7 @@ final class LoadAgent {
     if (work == Work.CLAIM && claiming != null) {
       crew.claims().failed(claiming);
     } else if (work.isDelivered() && !known) {
-      crew.deliveries().checker(work).uncertain(index, ++numbers[work.ordinal()]);
+      crew.deliveries().checker(work).uncertain(index, numbers.merge(work, 1, Integer::sum));
     }
   }
 
@@ -110,6 +113,6 @@ final class LoadAgent {
   }
 
   private String body(long dueNanos) {
-    return new Mark(work, index, numbers[work.ordinal()] + 1, dueNanos).text() + FILLING;
+    return new Mark(work, index, numbers.getOrDefault(work, 0) + 1, dueNanos).text() + FILLING;
   }
 }
