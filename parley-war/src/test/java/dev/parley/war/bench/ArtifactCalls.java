@@ -1,5 +1,6 @@
 package dev.parley.war.bench;
 
+import dev.parley.war.driver.KeepAlive;
 import java.io.IOException;
 import java.util.List;
 

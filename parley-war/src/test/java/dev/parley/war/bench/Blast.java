@@ -1,5 +1,7 @@
 package dev.parley.war.bench;
 
+import dev.parley.war.driver.EventStreams;
+import dev.parley.war.driver.Wire;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,5 +1,9 @@
 package dev.parley.war.bench;
 
+import dev.parley.war.driver.BenchSession;
+import dev.parley.war.driver.KeepAlive;
+import dev.parley.war.driver.PreparedCall;
+import dev.parley.war.driver.Wire;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;

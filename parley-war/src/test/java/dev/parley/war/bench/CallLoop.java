@@ -1,5 +1,6 @@
 package dev.parley.war.bench;
 
+import dev.parley.war.driver.HttpAnswer;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -1,5 +1,7 @@
 package dev.parley.war.bench;
 
+import dev.parley.war.driver.EventCounter;
+import dev.parley.war.driver.Wire;
 import java.nio.ByteBuffer;
 
 /**

@@ -1,5 +1,11 @@
 package dev.parley.war.bench;
 
+import dev.parley.war.driver.BenchSession;
+import dev.parley.war.driver.EventCounter;
+import dev.parley.war.driver.EventStreams;
+import dev.parley.war.driver.KeepAlive;
+import dev.parley.war.driver.PreparedCall;
+import dev.parley.war.driver.Wire;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;

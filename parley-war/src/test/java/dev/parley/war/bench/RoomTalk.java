@@ -1,5 +1,10 @@
 package dev.parley.war.bench;
 
+import dev.parley.war.driver.BenchSession;
+import dev.parley.war.driver.EventStreams;
+import dev.parley.war.driver.KeepAlive;
+import dev.parley.war.driver.PreparedCall;
+import dev.parley.war.driver.Wire;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

@@ -1,5 +1,7 @@
 package dev.parley.war.bench;
 
+import dev.parley.war.driver.HttpAnswer;
+import dev.parley.war.driver.PreparedCall;
 import java.io.IOException;
 
 /** What one client asks, call after call. */

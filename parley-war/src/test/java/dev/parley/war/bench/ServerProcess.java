@@ -1,5 +1,8 @@
 package dev.parley.war.bench;
 
+import dev.parley.war.driver.Caller;
+import dev.parley.war.driver.KeepAlive;
+import dev.parley.war.driver.Wire;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

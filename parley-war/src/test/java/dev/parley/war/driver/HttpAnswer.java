@@ -1,47 +1,58 @@
-package dev.parley.war.bench;
+package dev.parley.war.driver;
 
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Locale;
 
 /** One HTTP answer as it gathers in a buffer. */
-final class HttpAnswer {
+public final class HttpAnswer {
   private static final int UNKNOWN = -1;
   private static final String LENGTH = "content-length:";
   private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(Wire.ASCII);
 
-  byte[] bytes = new byte[64 * 1024];
-  int size;
+  private static final int DEFAULT_BYTES = 64 * 1024;
+
+  public byte[] bytes;
+  public int size;
   private int bodyAt;
   private int end;
 
-  void clear() {
+  public HttpAnswer() {
+    this(DEFAULT_BYTES);
+  }
+
+  /** One that begins with a buffer of so many bytes. */
+  public HttpAnswer(int bytes) {
+    this.bytes = new byte[bytes];
+  }
+
+  public void clear() {
     size = 0;
     bodyAt = 0;
     end = 0;
   }
 
   /** Makes room for more. */
-  void grow() {
+  public void grow() {
     if (size == bytes.length) {
       bytes = Arrays.copyOf(bytes, size * 2);
     }
   }
 
   /** Whether all of it is there. */
-  boolean isComplete() {
+  public boolean isComplete() {
     if (bodyAt == 0) {
       findBody();
     }
     return bodyAt > 0 && (end == UNKNOWN ? endsWithLastChunk() : size >= end);
   }
 
-  int status() {
+  public int status() {
     return (bytes[9] - '0') * 100 + (bytes[10] - '0') * 10 + (bytes[11] - '0');
   }
 
   /** A header's value; empty where it is absent. */
-  String header(String name) {
+  public String header(String name) {
     String head = new String(bytes, 0, bodyAt, Wire.ASCII);
     int at = head.toLowerCase(Locale.ROOT).indexOf("\r\n" + name.toLowerCase(Locale.ROOT) + ":");
     if (at < 0) {
@@ -52,17 +63,17 @@ final class HttpAnswer {
   }
 
   /** The body, chunk sizes and all. */
-  String body() {
+  public String body() {
     return new String(bytes, bodyAt, size - bodyAt, Wire.ASCII);
   }
 
   /** Whether it is a tool's result that is no refusal. */
-  boolean isAccepted() {
+  public boolean isAccepted() {
     return status() < 300 && !body().contains("\"isError\":true");
   }
 
   /** The value of a field of the result, a string or a number, where it stands first. */
-  String field(String name) throws IOException {
+  public String field(String name) throws IOException {
     String body = body();
     String before = "\"" + name + "\":";
     int at = body.indexOf(before);

@@ -1,18 +1,18 @@
-package dev.parley.war.bench;
+package dev.parley.war.driver;
 
 import java.net.InetSocketAddress;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /** Requests as bytes, made before they are sent. */
-final class Wire {
-  static final Charset ASCII = StandardCharsets.US_ASCII;
+public final class Wire {
+  public static final Charset ASCII = StandardCharsets.US_ASCII;
 
   /** Stands once in each benchmark message's body and nowhere else on the wire. */
-  static final char MARK = '~';
+  public static final char MARK = '~';
 
   /** Digits of the send time that follow the mark. */
-  static final int TIME_DIGITS = 16;
+  public static final int TIME_DIGITS = 16;
 
   private static final long FIRST_ID = 100_000_000;
   private static final String VERSION = "2025-11-25";
@@ -25,39 +25,39 @@ final class Wire {
 
   private Wire() {}
 
-  static byte[] initialize(InetSocketAddress address, Caller caller) {
+  public static byte[] initialize(InetSocketAddress address, Caller caller) {
     return mcp(address, caller.header(), initializeJson());
   }
 
-  static String initializeJson() {
+  public static String initializeJson() {
     return INITIALIZE;
   }
 
-  static byte[] initialized(InetSocketAddress address, BenchSession session) {
+  public static byte[] initialized(InetSocketAddress address, BenchSession session) {
     return mcp(address, headers(session), initializedJson());
   }
 
-  static String initializedJson() {
+  public static String initializedJson() {
     return INITIALIZED;
   }
 
-  static PreparedCall tool(
+  public static PreparedCall tool(
       InetSocketAddress address, BenchSession session, String name, String arguments) {
     return new PreparedCall(mcp(address, headers(session), toolJson(name, arguments)));
   }
 
   /** A call that is made once, under an id of its own. */
-  static byte[] tool(
+  public static byte[] tool(
       InetSocketAddress address, BenchSession session, long id, String name, String arguments) {
     return mcp(address, headers(session), toolJson(id, name, arguments));
   }
 
   /** A call under the first of the ids that have as many digits. */
-  static String toolJson(String name, String arguments) {
+  public static String toolJson(String name, String arguments) {
     return toolJson(FIRST_ID, name, arguments);
   }
 
-  static String toolJson(long id, String name, String arguments) {
+  public static String toolJson(long id, String name, String arguments) {
     return "{\"jsonrpc\":\"2.0\",\"id\":"
         + id
         + ",\"method\":\"tools/call\",\"params\":{\"name\":\""
@@ -68,17 +68,27 @@ final class Wire {
   }
 
   /** The arguments of a {@code send_message} whose body is the mark, a time, and filling. */
-  static String message(String room, int bodyBytes) {
+  public static String message(String room, int bodyBytes) {
     String body = MARK + "0".repeat(TIME_DIGITS) + "x".repeat(bodyBytes - 1 - TIME_DIGITS);
     return "{\"room\":\"" + room + "\",\"body\":\"" + body + "\"}";
   }
 
-  static byte[] listen(InetSocketAddress address, BenchSession session) {
+  public static byte[] listen(InetSocketAddress address, BenchSession session) {
     return get(address, "/mcp", headers(session) + "Accept: text/event-stream\r\n");
   }
 
-  static byte[] get(InetSocketAddress address, String path, String headers) {
-    return ("GET " + path + " HTTP/1.1\r\nHost: " + host(address) + "\r\n" + headers + "\r\n")
+  /** Ends a session. */
+  public static byte[] end(InetSocketAddress address, BenchSession session) {
+    return withoutBody("DELETE", address, "/mcp", headers(session));
+  }
+
+  public static byte[] get(InetSocketAddress address, String path, String headers) {
+    return withoutBody("GET", address, path, headers);
+  }
+
+  private static byte[] withoutBody(
+      String method, InetSocketAddress address, String path, String headers) {
+    return (method + " " + path + " HTTP/1.1\r\nHost: " + host(address) + "\r\n" + headers + "\r\n")
         .getBytes(ASCII);
   }
 
@@ -86,7 +96,7 @@ final class Wire {
     return post(address, "/mcp", headers + "Accept: application/json, text/event-stream\r\n", json);
   }
 
-  static byte[] post(InetSocketAddress address, String path, String headers, String json) {
+  public static byte[] post(InetSocketAddress address, String path, String headers, String json) {
     return ("POST "
             + path
             + " HTTP/1.1\r\nHost: "
@@ -110,6 +120,7 @@ final class Wire {
   }
 
   private static String host(InetSocketAddress address) {
-    return "127.0.0.1:" + address.getPort();
+    String name = address.getHostString();
+    return (name.indexOf(':') < 0 ? name : "[" + name + "]") + ":" + address.getPort();
   }
 }

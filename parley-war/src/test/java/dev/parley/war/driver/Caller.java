@@ -1,4 +1,4 @@
-package dev.parley.war.bench;
+package dev.parley.war.driver;
 
 /**
  * A client of a server.
@@ -6,17 +6,17 @@ package dev.parley.war.bench;
  * @param name the name it acts as; empty where it may choose
  * @param token its credential; empty where none is needed
  */
-record Caller(String name, String token) {
+public record Caller(String name, String token) {
   /** One that needs no credential. */
-  static final Caller OPEN = new Caller("", "");
+  public static final Caller OPEN = new Caller("", "");
 
   /** Its name, or another one where it may choose. */
-  String nameOr(String chosen) {
+  public String nameOr(String chosen) {
     return name.isEmpty() ? chosen : name;
   }
 
   /** The header with its credential. */
-  String header() {
+  public String header() {
     return token.isEmpty() ? "" : "Authorization: Bearer " + token + "\r\n";
   }
 }

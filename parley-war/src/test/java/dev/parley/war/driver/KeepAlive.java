@@ -1,4 +1,4 @@
-package dev.parley.war.bench;
+package dev.parley.war.driver;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 
 /** One connection that asks and waits for the answer, again and again. */
-final class KeepAlive implements AutoCloseable {
+public final class KeepAlive implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 60_000;
 
   private final Socket socket;
@@ -16,7 +16,7 @@ final class KeepAlive implements AutoCloseable {
   private final OutputStream out;
   private final HttpAnswer answer = new HttpAnswer();
 
-  KeepAlive(InetSocketAddress address) throws IOException {
+  public KeepAlive(InetSocketAddress address) throws IOException {
     socket = new Socket(address.getAddress(), address.getPort());
     socket.setTcpNoDelay(true);
     socket.setSoTimeout(PATIENCE_MILLIS);
@@ -25,7 +25,7 @@ final class KeepAlive implements AutoCloseable {
   }
 
   /** Sends prepared bytes; answers the status. */
-  int ask(byte[] request) throws IOException {
+  public int ask(byte[] request) throws IOException {
     out.write(request);
     answer.clear();
     while (!answer.isComplete()) {
@@ -40,13 +40,13 @@ final class KeepAlive implements AutoCloseable {
   }
 
   /** As {@link #ask}, for a call that must succeed. */
-  HttpAnswer must(byte[] request) throws IOException {
+  public HttpAnswer must(byte[] request) throws IOException {
     ask(request);
     return accepted();
   }
 
   /** As {@link #must}; answers how many nanoseconds it took until all of the answer was there. */
-  long time(byte[] request) throws IOException {
+  public long time(byte[] request) throws IOException {
     long begun = System.nanoTime();
     ask(request);
     long took = System.nanoTime() - begun;
@@ -55,7 +55,7 @@ final class KeepAlive implements AutoCloseable {
   }
 
   /** The last answer. */
-  HttpAnswer answer() {
+  public HttpAnswer answer() {
     return answer;
   }
 
@@ -66,7 +66,7 @@ final class KeepAlive implements AutoCloseable {
     return answer;
   }
 
-  HttpAnswer must(PreparedCall call) throws IOException {
+  public HttpAnswer must(PreparedCall call) throws IOException {
     return must(call.next().bytes);
   }
 

@@ -1,15 +1,15 @@
-package dev.parley.war.bench;
+package dev.parley.war.driver;
 
 /** A request made once and sent many times: only its id, and the time in its body, change. */
-final class PreparedCall {
+public final class PreparedCall {
   private static final String ID = "\"id\":";
 
-  final byte[] bytes;
+  public final byte[] bytes;
   private final int lastIdDigit;
   private final int mark;
 
   /** Takes bytes with an id of several digits and, where {@link #stamp} is used, a mark. */
-  PreparedCall(byte[] bytes) {
+  public PreparedCall(byte[] bytes) {
     this.bytes = bytes;
     String text = new String(bytes, Wire.ASCII);
     int end = text.indexOf(ID) + ID.length();
@@ -21,7 +21,7 @@ final class PreparedCall {
   }
 
   /** The same call under the next id. */
-  PreparedCall next() {
+  public PreparedCall next() {
     int digit = lastIdDigit;
     while (bytes[digit] == '9') {
       bytes[digit--] = '0';
@@ -31,7 +31,7 @@ final class PreparedCall {
   }
 
   /** Writes a time into the body. */
-  PreparedCall stamp(long nanos) {
+  public PreparedCall stamp(long nanos) {
     long rest = nanos;
     for (int i = Wire.TIME_DIGITS; i > 0; i--) {
       bytes[mark + i] = (byte) Character.forDigit((int) (rest & 15), 16);

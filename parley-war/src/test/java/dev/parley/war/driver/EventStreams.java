@@ -1,4 +1,4 @@
-package dev.parley.war.bench;
+package dev.parley.war.driver;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** All event streams of a workload, read by one thread. */
-final class EventStreams implements AutoCloseable {
+public final class EventStreams implements AutoCloseable {
   private final Selector selector;
   private final List<SocketChannel> channels = new ArrayList<>();
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(256 * 1024);
@@ -32,7 +32,7 @@ final class EventStreams implements AutoCloseable {
    * @param pauseNanos a rest after each round of reads, so that more is there to read at once; 0
    *     where latency counts
    */
-  EventStreams(EventCounter counter, long pauseNanos) throws IOException {
+  public EventStreams(EventCounter counter, long pauseNanos) throws IOException {
     this.selector = Selector.open();
     this.counter = counter;
     this.pauseNanos = pauseNanos;
@@ -41,7 +41,7 @@ final class EventStreams implements AutoCloseable {
   }
 
   /** Opens the stream of a session and waits for its head. */
-  void open(InetSocketAddress address, byte[] listen) throws IOException {
+  public void open(InetSocketAddress address, byte[] listen) throws IOException {
     SocketChannel channel = SocketChannel.open(address);
     channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     ByteBuffer request = ByteBuffer.wrap(listen);
@@ -60,28 +60,28 @@ final class EventStreams implements AutoCloseable {
   }
 
   /** Reads from a connection whose head has been taken care of. */
-  void add(SocketChannel channel) throws IOException {
+  public void add(SocketChannel channel) throws IOException {
     channel.configureBlocking(false);
     channel.register(selector, SelectionKey.OP_READ, channels.size());
     channels.add(channel);
   }
 
   /** Begins to read, once all are open. */
-  void start() {
+  public void start() {
     thread.start();
   }
 
-  int size() {
+  public int size() {
     return channels.size();
   }
 
   /** How many the other side has ended. */
-  long ended() {
+  public long ended() {
     return endedStreams;
   }
 
   /** CPU the reading thread has used. */
-  long cpuMicros() {
+  public long cpuMicros() {
     return ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId()) / 1000;
   }
 

@@ -1,0 +1,58 @@
+package dev.parley.war.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ClaimCheckerTest {
+  private final ClaimChecker checker = new ClaimChecker(2);
+
+  @Test
+  void task_isContestedOnce_byAnotherAgentOfTheRoom() {
+    checker.created(0, 4, "task");
+
+    assertThat(checker.contested(0, 4)).isNull();
+    assertThat(checker.contested(1, 5)).isNull();
+    assertThat(checker.contested(0, 2)).isEqualTo("task");
+    assertThat(checker.contested(0, 6)).isNull();
+  }
+
+  @Test
+  void claims_areWonOnce() {
+    claim(true, false);
+    claim(false, true);
+
+    assertThat(checker.twice()).isZero();
+    assertThat(checker.never()).isZero();
+  }
+
+  @Test
+  void claim_thatBothWin_isCounted() {
+    claim(true, true);
+
+    assertThat(checker.twice()).isOne();
+  }
+
+  @Test
+  void claim_thatNobodyWins_isCounted() {
+    claim(false, false);
+
+    assertThat(checker.never()).isOne();
+  }
+
+  @Test
+  void claim_thatFailed_isNotJudged() {
+    checker.created(0, 4, "task");
+    checker.failed("task");
+    checker.answered("task", false);
+    checker.answered("task", false);
+
+    assertThat(checker.never()).isZero();
+  }
+
+  private void claim(boolean first, boolean second) {
+    checker.created(0, 4, "task");
+    checker.answered("task", first);
+    checker.answered("task", second);
+  }
+}

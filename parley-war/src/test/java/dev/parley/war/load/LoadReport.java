@@ -1,0 +1,91 @@
+package dev.parley.war.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The outcome of a run: its table and its faults. */
+record LoadReport(
+    Counters counters,
+    Deliveries deliveries,
+    ClaimChecker claims,
+    double seconds,
+    long unmade,
+    long endedStreams) {
+
+  /** Reasons for the run to fail; empty where it passed. */
+  List<String> faults() {
+    List<String> faults = new ArrayList<>();
+    for (Work kind : new Work[] {Work.MESSAGE, Work.POST}) {
+      DeliveryChecker checker = deliveries.checker(kind);
+      add(faults, kind.title() + ": missing", checker.missing());
+      add(faults, kind.title() + ": doubled", checker.doubled());
+      add(faults, kind.title() + ": out of order", checker.reordered());
+      add(faults, kind.title() + ": in a wrong room", checker.strayed());
+    }
+    add(faults, "claims won twice", claims.twice());
+    add(faults, "claims won by nobody", claims.never());
+    add(faults, "event streams ended by the server", endedStreams);
+    counters
+        .errors()
+        .forEach(
+            (code, count) -> {
+              if (!code.equals(Refusal.RATE_LIMITED)) {
+                add(faults, code, count);
+              }
+            });
+    return faults;
+  }
+
+  void print() {
+    System.out.println();
+    System.out.println("| Kind | A second | p50 ms | p99 ms | max ms |");
+    System.out.println("|---|---|---|---|---|");
+    for (Work work : Work.values()) {
+      row(work.title(), counters.of(work).size(), counters.of(work));
+    }
+    for (Work kind : new Work[] {Work.MESSAGE, Work.POST}) {
+      row(kind.title() + ", deliveries", deliveries.inTime(kind), deliveries.latencies(kind));
+    }
+    System.out.println();
+    System.out.println(
+        "| Checked, with the warm-up | Delivered | Missing | Doubled | Out of order |");
+    System.out.println("|---|---|---|---|---|");
+    for (Work kind : new Work[] {Work.MESSAGE, Work.POST}) {
+      DeliveryChecker checker = deliveries.checker(kind);
+      System.out.printf(
+          Locale.ROOT,
+          "| %s | %,d | %,d | %,d | %,d |%n",
+          kind.title(),
+          checker.delivered(),
+          checker.missing(),
+          checker.doubled(),
+          checker.reordered());
+    }
+    System.out.printf(
+        "%nClaims won twice: %d; won by nobody: %d. Calls due and not made: %d.%n",
+        claims.twice(), claims.never(), unmade);
+    System.out.println("Errors: " + (counters.failed() == 0 ? "none" : counters.errors()));
+    if (counters.errors().containsKey(Refusal.RATE_LIMITED)) {
+      System.out.println(Refusal.rateLimit());
+    }
+    System.out.println(faults().isEmpty() ? "Passed." : "FAILED: " + String.join("; ", faults()));
+  }
+
+  private void row(String title, long count, Histogram times) {
+    System.out.printf(
+        Locale.ROOT,
+        "| %s | %,.1f | %.2f | %.2f | %.2f |%n",
+        title,
+        count / seconds,
+        times.millisAt(0.5),
+        times.millisAt(0.99),
+        times.maxMillis());
+  }
+
+  private static void add(List<String> faults, String name, long count) {
+    if (count > 0) {
+      faults.add(name + ": " + count);
+    }
+  }
+}

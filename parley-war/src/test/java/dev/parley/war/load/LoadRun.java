@@ -1,0 +1,77 @@
+package dev.parley.war.load;
+
+import dev.parley.war.driver.EventStreams;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** One run, from the first session to the last. */
+final class LoadRun {
+  private static final long PROGRESS_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long LAST_ARRIVAL_NANOS = TimeUnit.SECONDS.toNanos(20);
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+  private final LoadSettings settings;
+  private final Counters counters = new Counters();
+  private final Crew crew;
+  private long begun = System.nanoTime();
+  private long printed;
+
+  LoadRun(LoadSettings settings) {
+    this.settings = settings;
+    this.crew = Crew.of(settings);
+  }
+
+  LoadReport run() throws IOException {
+    try (EventStreams streams = new EventStreams(crew.deliveries(), 0);
+        Joining joining = new Joining(crew, streams)) {
+      List<LoadAgent> agents = joining.all();
+      System.out.printf(
+          "Run %s: %d agents joined in %.1f s.%n",
+          crew.run(), agents.size(), (System.nanoTime() - begun) / 1e9);
+      begun = System.nanoTime();
+      printed = begun;
+      try (LoadLoop loop = new LoadLoop(agents, settings.rate(), counters)) {
+        loop.run(TimeUnit.SECONDS.toNanos(settings.warmUpSeconds()), this::progress);
+        counters.warmedUp();
+        crew.deliveries().warmedUp();
+        long measured = System.nanoTime();
+        loop.run(TimeUnit.SECONDS.toNanos(settings.seconds()), this::progress);
+        crew.deliveries().ended();
+        double seconds = (System.nanoTime() - measured) / 1e9;
+        long unmade = loop.finish();
+        awaitDeliveries();
+        return new LoadReport(
+            counters, crew.deliveries(), crew.claims(), seconds, unmade, streams.ended());
+      }
+    }
+  }
+
+  private void progress() {
+    long now = System.nanoTime();
+    if (now - printed >= PROGRESS_NANOS) {
+      printed += PROGRESS_NANOS;
+      System.out.printf(
+          Locale.ROOT,
+          "%4d s: sent %,d, delivered %,d, errors %,d%n",
+          TimeUnit.NANOSECONDS.toSeconds(now - begun),
+          counters.answered(),
+          crew.deliveries().count(),
+          counters.failed());
+    }
+  }
+
+  /** Waits until nothing is missing, or nothing has arrived for a while. */
+  private void awaitDeliveries() {
+    long last = crew.deliveries().count();
+    long since = System.nanoTime();
+    while (crew.deliveries().missing() > 0 && System.nanoTime() - since < LAST_ARRIVAL_NANOS) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+      long count = crew.deliveries().count();
+      since = count == last ? since : System.nanoTime();
+      last = count;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package dev.parley.war.load;
+
+/** The kinds of calls that agents make. */
+enum Work {
+  MESSAGE("ephemeral message"),
+  POST("durable post"),
+  CREATE("task create"),
+  CLAIM("task claim");
+
+  private final String title;
+
+  Work(String title) {
+    this.title = title;
+  }
+
+  String title() {
+    return title;
+  }
+
+  /** Returns true for what the other members of the room receive. */
+  boolean isDelivered() {
+    return this == MESSAGE || this == POST;
+  }
+}
