@@ -53,6 +53,16 @@ final class WholeAnswer implements McpAnswer {
     return new WholeAnswer(status, more, body);
   }
 
+  /** Returns the HTTP status. */
+  int status() {
+    return status;
+  }
+
+  /** Returns the body, empty where there is none. */
+  byte[] body() {
+    return body;
+  }
+
   /** Writes all of it. */
   void send(HttpServletResponse response) throws IOException {
     response.setStatus(status);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
 import dev.parley.war.wire.McpError;
-import jakarta.ws.rs.core.Response;
 import java.io.EOFException;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
@@ -33,10 +32,10 @@ class FaultsTest {
         });
   }
 
-  private static void answeredWithFault(Supplier<CompletionStage<Response>> work) {
-    Response response = McpRequest.answered(7, work).toCompletableFuture().join();
-    assertThat(response.getStatus()).isEqualTo(500);
-    assertThat(new String((byte[]) response.getEntity(), UTF_8))
+  private static void answeredWithFault(Supplier<CompletionStage<McpAnswer>> work) {
+    WholeAnswer answer = (WholeAnswer) McpRequest.answered(7, work).toCompletableFuture().join();
+    assertThat(answer.status()).isEqualTo(500);
+    assertThat(new String(answer.body(), UTF_8))
         .contains("\"id\":7", "internal_error")
         .doesNotContain("inside", "IllegalState");
   }
