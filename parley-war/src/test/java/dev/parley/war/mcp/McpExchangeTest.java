@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** An answer is written once, by whoever has it, and a suspended request is always completed. */
@@ -35,22 +36,19 @@ class McpExchangeTest {
             (self, method, all) -> call(method, all)));
   }
 
-  private Object call(Method method, Object[] arguments) {
-    switch (method.getName()) {
-      case "startAsync":
-        calls.add("suspended");
-        return async;
-      case "setStatus":
-        calls.add("status " + arguments[0]);
-        return null;
-      case "complete":
-        calls.add("completed");
-        return null;
-      case "getOutputStream":
-        return output();
-      default:
-        return null;
-    }
+  private @Nullable Object call(Method method, Object[] arguments) {
+    return switch (method.getName()) {
+      case "startAsync" -> noted("suspended", async);
+      case "setStatus" -> noted("status " + arguments[0], null);
+      case "complete" -> noted("completed", null);
+      case "getOutputStream" -> output();
+      default -> null;
+    };
+  }
+
+  private @Nullable Object noted(String call, @Nullable Object result) {
+    calls.add(call);
+    return result;
   }
 
   private ServletOutputStream output() {
@@ -102,7 +100,9 @@ class McpExchangeTest {
     exchange.answer(later);
     later.completeExceptionally(new IllegalStateException("for the log"));
     assertThat(calls).containsExactly("suspended", "status 500", "completed");
-    assertThat(written.toString()).contains("\"error\"").doesNotContain("for the log");
+    assertThat(written.toString(StandardCharsets.UTF_8))
+        .contains("\"error\"")
+        .doesNotContain("for the log");
   }
 
   @Test
