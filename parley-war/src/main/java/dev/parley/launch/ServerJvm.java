@@ -69,7 +69,7 @@ final class ServerJvm {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(COMMON);
-    if (!flags.chooseCompiler() && !SharedClasses.HAVE_PROFILES) {
+    if (!flags.chooseCompiler()) {
       command.add("-XX:TieredStopAtLevel=1");
     }
     if (!flags.chooseCollector()) {

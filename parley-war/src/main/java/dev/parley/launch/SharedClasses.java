@@ -21,8 +21,8 @@ import java.util.zip.CRC32;
  * and one version of Parley; the JVM does without one that does not fit.
  */
 final class SharedClasses {
-  /** True where the file has profiles of methods, by which they are compiled well at once. */
-  static final boolean HAVE_PROFILES = Runtime.version().feature() >= 25;
+  /** True where the file has profiles of methods, which the optimizing compiler uses at once. */
+  private static final boolean HAVE_PROFILES = Runtime.version().feature() >= 25;
 
   /** So many calls of each kind meet all classes. */
   private static final int ROUNDS = 5;
@@ -105,6 +105,9 @@ final class SharedClasses {
     List<String> flags = new ArrayList<>();
     flags.add((HAVE_PROFILES ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + made);
     flags.add(HAVE_PROFILES ? "-Xlog:aot*=error,cds*=error" : "-Xlog:cds*=error");
+    if (HAVE_PROFILES) {
+      flags.add("-XX:TieredStopAtLevel=4"); // the fast compiler alone makes no profiles
+    }
     return flags;
   }
 
