@@ -59,6 +59,9 @@ final class Spans implements AutoCloseable {
       AttributeKey.stringKey("messaging.destination.template");
   static final AttributeKey<String> MESSAGE = AttributeKey.stringKey("messaging.message.id");
 
+  /** The path of the endpoints whose requests are traced; a tool set below it is no route. */
+  private static final String ROUTE = "/mcp";
+
   private static final String CALL = "tools/call";
   private static final String COMMIT = "COMMIT";
   private static final String PARLEY = "parley";
@@ -138,12 +141,12 @@ final class Spans implements AutoCloseable {
   RequestSpan request(HttpServletRequest request) {
     return new RequestSpan(
         tracer
-            .spanBuilder(request.getMethod() + " " + request.getServletPath())
+            .spanBuilder(request.getMethod() + " " + ROUTE)
             .setParent(
                 W3CTraceContextPropagator.getInstance().extract(Context.root(), request, HEADERS))
             .setSpanKind(SpanKind.SERVER)
             .setAttribute(HTTP_METHOD, request.getMethod())
-            .setAttribute(HTTP_ROUTE, request.getServletPath())
+            .setAttribute(HTTP_ROUTE, ROUTE)
             .setAttribute(URL_PATH, request.getRequestURI())
             .setAttribute(URL_SCHEME, request.getScheme())
             .startSpan());
