@@ -31,13 +31,18 @@ final class ServerChild {
       try {
         return child.waitFor();
       } catch (InterruptedException asked) {
-        child.destroy();
+        ask(child);
       }
     }
   }
 
+  /** Sends the signal alone: the process itself would close the pipe, too, which kills. */
+  private static void ask(Process child) {
+    child.toHandle().destroy();
+  }
+
   private static void end(Process child) {
-    child.destroy();
+    ask(child);
     try {
       if (!child.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
         child.destroyForcibly();

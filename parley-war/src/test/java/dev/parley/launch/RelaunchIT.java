@@ -72,7 +72,7 @@ class RelaunchIT {
     Process process =
         start(
             List.of(flags),
-            Map.of(),
+            Map.of("PARLEY_LOG_FORMAT", "json"),
             "serve",
             "--port",
             Integer.toString(port),
@@ -147,7 +147,7 @@ class RelaunchIT {
     launcher.toHandle().destroy();
     assertThat(ended(launcher)).isEqualTo(143);
     assertThat(server.isAlive()).isFalse();
-    assertThat(printed()).contains("Parley ends, as it was asked to.");
+    assertThat(printed()).contains("\"server.stop\"");
   }
 
   @Test
