@@ -15,7 +15,7 @@ import java.util.Set;
 
 /** A look into a database file of a given content. */
 interface FileLook<T> {
-  /** Where each kind of word stands. */
+  /** The places of each kind of word. */
   Map<String, String> KEPT_IN =
       Map.of(
           "task", "SELECT title FROM parley_task",

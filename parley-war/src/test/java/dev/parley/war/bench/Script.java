@@ -4,10 +4,10 @@ import dev.parley.war.driver.HttpAnswer;
 import dev.parley.war.driver.PreparedCall;
 import java.io.IOException;
 
-/** What one client asks, call after call. */
+/** The calls of one client, one after the other. */
 interface Script {
 
-  /** Whether there is another call to make. */
+  /** Returns true if there is another call to make. */
   boolean hasNext();
 
   /** The next request. */

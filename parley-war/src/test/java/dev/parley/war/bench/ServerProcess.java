@@ -143,7 +143,7 @@ final class ServerProcess implements AutoCloseable {
             .toList());
   }
 
-  /** What {@code jcmd} answers about this JVM. */
+  /** Returns the answer of {@code jcmd} about this JVM. */
   String jcmd(String what) throws IOException {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
     Process asked =

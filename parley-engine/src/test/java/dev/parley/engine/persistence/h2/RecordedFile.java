@@ -95,17 +95,17 @@ public final class RecordedFile {
     return recorded;
   }
 
-  /** What opens it as Parley opens its own. */
+  /** Returns the URL that opens it as Parley opens its own. */
   public String url() {
     return H2File.url("recorded:" + name);
   }
 
-  /** How many writes there were. */
+  /** Returns the number of writes. */
   public synchronized int writes() {
     return changes.size();
   }
 
-  /** What was in the file after so many writes. */
+  /** Returns the content of the file after so many writes. */
   public synchronized byte[] after(int writes) {
     byte[] image = before.clone();
     for (Change change : changes.subList(0, writes)) {
