@@ -3,10 +3,8 @@ package dev.parley.launch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** Makes the file of shared classes: a second server with no data goes through its first calls. */
 final class ServerTraining {
@@ -73,15 +71,7 @@ final class ServerTraining {
         }
       }
     } finally {
-      remove(data);
-    }
-  }
-
-  private static void remove(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path path : (Iterable<Path>) all.sorted(Comparator.reverseOrder())::iterator) {
-        Files.deleteIfExists(path);
-      }
+      WarUnpacker.remove(data);
     }
   }
 }

@@ -174,10 +174,11 @@ final class WarUnpacker {
     }
   }
 
-  private static void remove(Path folder) throws IOException {
+  /** Deletes a folder with all that is in it. */
+  static void remove(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path path : (Iterable<Path>) all.sorted(Comparator.reverseOrder())::iterator) {
-        Files.delete(path);
+        Files.deleteIfExists(path);
       }
     }
   }

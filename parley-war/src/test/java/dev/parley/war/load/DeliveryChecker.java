@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which messages of each sender each other member of its room received: none may be lost or
+ * The messages of each sender that the other members of its room received: none may be lost or
  * doubled, and those of one sender arrive in the order of their numbers, which begin at 1. Agent
  * {@code i} is in room {@code i % rooms}. Safe for use by several threads.
  */

@@ -124,8 +124,8 @@ public final class RecordedFile {
   }
 
   /**
-   * What is on the disk when the power is cut after so many writes: all that was forced, and of the
-   * rest whatever the disk had reached, in any order.
+   * Returns the disk after a power cut behind so many writes: all that was forced, and of the rest
+   * whatever the disk had reached, in any order.
    *
    * @param piece the length of what is on the disk as a whole or not at all
    */
