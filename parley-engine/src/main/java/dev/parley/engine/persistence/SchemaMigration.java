@@ -7,7 +7,7 @@ import org.flywaydb.core.api.FlywayException;
 /** Brings the schema of a database to the version of this build. */
 final class SchemaMigration {
   /** The version of the newest migration, which all databases have. */
-  static final String NEWEST = "23";
+  static final String NEWEST = "24";
 
   /** The table that has the migrations which were applied. */
   static final String HISTORY = "parley_schema_history";

@@ -3,7 +3,6 @@ package dev.parley.engine.session;
 import dev.parley.engine.concurrent.KeyedListeners;
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.delivery.MailItem;
-import dev.parley.engine.id.Ulids;
 import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
@@ -346,16 +345,23 @@ public final class SessionDirectory {
     if (there.isPresent()) {
       return there.get();
     }
-    String key = Ulids.next();
+    return make(workspace, id)
+        .or(() -> transactions.call(em -> key(em, workspace, id)))
+        .orElseGet(() -> ensure(workspace, id)); // another session has the random key
+  }
+
+  /** Makes the session; empty where its name or the key is taken. */
+  private Optional<String> make(WorkspaceId workspace, SessionId id) {
+    String key = SessionKeys.next();
     try {
       transactions.run(
           em -> {
             refuseIfFull(em, workspace);
             em.persist(new SessionRow(key, workspace, id, clock.millis()));
           });
-      return key;
-    } catch (ConstraintViolated somebodyElseMadeIt) {
-      return transactions.call(em -> key(em, workspace, id)).orElseThrow();
+      return Optional.of(key);
+    } catch (ConstraintViolated taken) {
+      return Optional.empty();
     }
   }
 
