@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** G: thousands of event streams that say nothing. */
@@ -21,7 +20,10 @@ final class IdleStreams implements Workload {
   private static final int STREAMS = Integer.getInteger("parley.bench.idle", 5_000);
   private static final int ROOM_SIZE = 10;
   private static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(2);
-  private static final Pattern HEAP_USED = Pattern.compile("heap\\s+total \\d+K, used (\\d+)K");
+  /** G1 has one such line, and the serial collector one for each generation. */
+  private static final Pattern HEAP_USED =
+      Pattern.compile("(?:heap|generation)\\s+total \\d+K, used (\\d+)K");
+
 
   private final boolean joined;
   private final Figure resident;
@@ -89,11 +91,12 @@ final class IdleStreams implements Workload {
   private static Held held(ServerProcess server) throws IOException {
     server.jcmd("GC.run");
     String info = server.jcmd("GC.heap_info");
-    Matcher used = HEAP_USED.matcher(info);
-    if (!used.find()) {
+    List<Long> used =
+        HEAP_USED.matcher(info).results().map(line -> Long.valueOf(line.group(1))).toList();
+    if (used.isEmpty()) {
       throw new IOException("no heap size in " + info);
     }
-    long heap = Long.parseLong(used.group(1));
+    long heap = used.stream().mapToLong(Long::longValue).sum();
     return new Held(server.figures().residentKb(), heap, server.figures().threads());
   }
 }

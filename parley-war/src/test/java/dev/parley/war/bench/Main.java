@@ -36,6 +36,8 @@ public final class Main {
     WORKLOADS.put("Q-list", FirstCalls::listRooms);
     WORKLOADS.put("Q-send", FirstCalls::sendMessage);
     WORKLOADS.put("Q-create", FirstCalls::createTask);
+    WORKLOADS.put("R-claim", ConcurrentCalls::claims);
+    WORKLOADS.put("R-post", ConcurrentCalls::posts);
   }
 
   private Main() {}
