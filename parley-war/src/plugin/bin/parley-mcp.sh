@@ -18,4 +18,8 @@ if ! command -v "$java" >/dev/null 2>&1; then
 fi
 PARLEY_START_SERVER=${PARLEY_START_SERVER:-auto}
 export PARLEY_START_SERVER
-exec "$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmn2m -jar "$war" mcp "$@"
+set -- -jar "$war" mcp "$@"
+# The server makes this file once it runs; with it the bridge starts faster.
+classes=${XDG_CACHE_HOME:-$HOME/.cache}/parley/bridge.jsa
+[ -r "$classes" ] && set -- -XX:SharedArchiveFile="$classes" -Xlog:disable "$@"
+exec "$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmn2m "$@"

@@ -55,7 +55,12 @@ final class ServerTraining {
     try {
       ProcessBuilder builder =
           new ProcessBuilder(
-              jvm.command(flags, PROGRAM, data.toString(), Integer.toString(rounds)));
+              jvm.command(
+                  flags,
+                  PROGRAM,
+                  data.toString(),
+                  Integer.toString(rounds),
+                  BridgeClasses.file().toString()));
       // it is no server of the user: no setting of theirs, above all no database, is for it
       builder.environment().keySet().removeIf(name -> name.startsWith("PARLEY_"));
       builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);

@@ -102,7 +102,8 @@ final class WarUnpacker {
     }
   }
 
-  private static Path cache() {
+  /** Returns the folder of all that is made from runnable files, which may be absent. */
+  static Path cache() {
     String chosen = System.getProperty("parley.cache");
     if (chosen != null) {
       return Path.of(chosen).toAbsolutePath();

@@ -1,6 +1,7 @@
 package dev.parley.server;
 
 import dev.parley.bridge.JsonValue;
+import dev.parley.launch.BridgeClasses;
 import dev.parley.launch.ParentWatch;
 import dev.parley.server.settings.SettingSources;
 import java.io.IOException;
@@ -28,13 +29,13 @@ final class TrainingRun {
   }
 
   /**
-   * Runs, and exits with 0 if all went well. The arguments are an empty folder for its data, and
-   * the number of times that it makes the calls.
+   * Runs, and exits with 0 if all went well. The arguments are an empty folder for its data, the
+   * number of times that it makes the calls, and the file of {@link BridgeClasses} to make.
    */
   public static void main(String[] args) {
     ParentWatch.begin();
     try {
-      run(args[0], Integer.parseInt(args[1]));
+      run(args[0], Integer.parseInt(args[1]), Path.of(args[2]));
     } catch (IOException | RuntimeException failed) {
       System.err.println("parley: " + failed);
       System.exit(1);
@@ -42,7 +43,7 @@ final class TrainingRun {
     System.exit(0);
   }
 
-  private static void run(String data, int rounds) throws IOException {
+  private static void run(String data, int rounds, Path bridge) throws IOException {
     Path config = Files.createFile(Path.of(data, "parley.properties"));
     String[] words = {
       "--port",
@@ -63,7 +64,23 @@ final class TrainingRun {
     if (!server.start()) {
       throw new IOException("the server did not start");
     }
-    new TrainingRun("http://127.0.0.1:" + server.port()).callAll(rounds);
+    String origin = "http://127.0.0.1:" + server.port();
+    new TrainingRun(origin).callAll(rounds);
+    makeBridge(origin, config, bridge);
+  }
+
+  /** A bridge starts without the file, too, only slower. */
+  private static void makeBridge(String origin, Path config, Path file) {
+    try {
+      Path war = Path.of(System.getProperty("parley.file"));
+      if (!BridgeClasses.make(war, origin, config, file)) {
+        System.err.println("parley: the bridge failed at its first messages");
+      }
+    } catch (IOException unwritable) {
+      System.err.println("parley: " + file + " cannot be written: " + unwritable);
+    } catch (InterruptedException ending) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void callAll(int rounds) throws IOException {

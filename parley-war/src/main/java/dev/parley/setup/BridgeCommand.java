@@ -1,5 +1,6 @@
 package dev.parley.setup;
 
+import dev.parley.launch.BridgeClasses;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.stream.Collectors;
  *
  * @param tokenFile the file of the token
  * @param ca the file of further certificate authorities
+ * @param classes the file of the bridge's shared classes, see {@link BridgeClasses}
  */
 record BridgeCommand(
     Path java,
@@ -22,7 +24,8 @@ record BridgeCommand(
     Optional<String> url,
     Optional<String> agent,
     Optional<Path> tokenFile,
-    Optional<Path> ca) {
+    Optional<Path> ca,
+    Optional<Path> classes) {
   /** The variables that the bridge reads, for clients that pass on none by themselves. */
   private static final List<String> VARIABLES =
       List.of(
@@ -42,15 +45,9 @@ record BridgeCommand(
 
   private List<String> arguments() {
     List<String> arguments =
-        new ArrayList<>(
-            List.of(
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xmn2m",
-                "-jar",
-                war.toString(),
-                "mcp",
-                start()));
+        new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmn2m"));
+    classes.ifPresent(file -> arguments.addAll(BridgeClasses.flags(file)));
+    arguments.addAll(List.of("-jar", war.toString(), "mcp", start()));
     url.ifPresent(address -> arguments.addAll(List.of("--url", address)));
     agent.ifPresent(name -> arguments.addAll(List.of("--agent", name)));
     tokenFile.ifPresent(file -> arguments.addAll(List.of("--token-file", file.toString())));

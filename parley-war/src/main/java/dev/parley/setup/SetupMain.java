@@ -1,5 +1,6 @@
 package dev.parley.setup;
 
+import dev.parley.launch.BridgeClasses;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
@@ -7,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.List;
+import java.util.Optional;
 
 /** {@code java -jar parley.war setup}: the configuration of a client. */
 public final class SetupMain {
@@ -90,7 +92,8 @@ public final class SetupMain {
             options.url(),
             options.agent(),
             options.tokenFile(),
-            options.ca());
+            options.ca(),
+            Optional.of(BridgeClasses.file()).filter(Files::isReadable));
     run(options, UserMachine.current(), bridge, PluginFiles.of(war), System.out);
   }
 

@@ -4,6 +4,7 @@ import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.parley.bridge.BridgeMain;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
@@ -135,9 +136,33 @@ class RelaunchIT {
     assumeTrue(Files.isReadable(maps), "no /proc here");
     try (Stream<Path> files = Files.walk(cache)) {
       Path classes =
-          files.filter(file -> file.toString().matches(".*\\.(jsa|aot)")).findFirst().orElseThrow();
+          files
+              .filter(file -> file.toString().matches(".*classes-.*\\.(jsa|aot)"))
+              .findFirst()
+              .orElseThrow();
       assertThat(Files.readString(maps)).contains(classes.toString());
     }
+  }
+
+  @Test
+  @Order(3)
+  void bridge_usesItsSharedClasses() throws Exception {
+    Path loaded = data.resolve("loaded");
+    List<String> flags = new ArrayList<>(BridgeClasses.flags(cache.resolve("bridge.jsa")));
+    flags.add("-Xlog:class+load:file=" + loaded);
+    Process bridge = start(flags, Map.of(), "mcp", "--help");
+    assertThat(ended(bridge)).isZero();
+    assertThat(loaded)
+        .content()
+        .contains("dev.parley.bridge.BridgeMain source: shared objects file (top)");
+  }
+
+  @Test
+  void bridgeWithAFileThatDoesNotFit_printsItsOwnLinesAlone() throws Exception {
+    Path other = Files.writeString(data.resolve("bridge.jsa"), "no archive");
+    Process bridge = start(BridgeClasses.flags(other), Map.of(), "mcp", "--help");
+    assertThat(ended(bridge)).isZero();
+    assertThat(printed()).isEqualTo(BridgeMain.HELP);
   }
 
   @Test

@@ -58,7 +58,8 @@ final class SetupHome {
             options.url(),
             options.agent(),
             options.tokenFile(),
-            options.ca());
+            options.ca(),
+            Optional.empty());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     UserMachine machine = new UserMachine(home, project, environment, "Linux");
     SetupMain.run(options, machine, bridge, plugin(), new PrintStream(out, true, UTF_8));

@@ -7,7 +7,9 @@ import java.util.concurrent.ThreadLocalRandom;
  * indexes, and H2 writes whole pages of those with each commit.
  */
 final class SessionKeys {
-  /** The number of characters. Two of a million sessions have one key with a probability of 1/7,000. */
+  /**
+   * The number of characters. Two of a million sessions have one key with a probability of 1/7,000.
+   */
   private static final int LENGTH = 10;
 
   private static final String CHARACTERS = "0123456789abcdefghijklmnopqrstuvwxyz";

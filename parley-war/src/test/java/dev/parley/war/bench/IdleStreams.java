@@ -20,10 +20,10 @@ final class IdleStreams implements Workload {
   private static final int STREAMS = Integer.getInteger("parley.bench.idle", 5_000);
   private static final int ROOM_SIZE = 10;
   private static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
   /** G1 has one such line, and the serial collector one for each generation. */
   private static final Pattern HEAP_USED =
       Pattern.compile("(?:heap|generation)\\s+total \\d+K, used (\\d+)K");
-
 
   private final boolean joined;
   private final Figure resident;
