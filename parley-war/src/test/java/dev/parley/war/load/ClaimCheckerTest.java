@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class ClaimCheckerTest {
-  private final ClaimChecker checker = new ClaimChecker(2);
+  private final ClaimChecker checker = new ClaimChecker();
 
   @Test
   void task_isContestedOnce_byAnotherAgentOfTheRoom() {
