@@ -37,6 +37,15 @@ public record LoadReport(
     return faults;
   }
 
+  /** Calls of all kinds that were answered, for each second that was measured. */
+  public double callsPerSecond() {
+    long calls = 0;
+    for (Work work : Work.values()) {
+      calls += counters.of(work).size();
+    }
+    return calls / seconds;
+  }
+
   void print() {
     System.out.println();
     System.out.println("| Kind | A second | p50 ms | p99 ms | max ms |");

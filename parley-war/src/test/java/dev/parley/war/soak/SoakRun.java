@@ -1,0 +1,184 @@
+package dev.parley.war.soak;
+
+import dev.parley.war.driver.EventStreams;
+import dev.parley.war.load.Counters;
+import dev.parley.war.load.Crew;
+import dev.parley.war.load.Joining;
+import dev.parley.war.load.LoadLoop;
+import dev.parley.war.load.Work;
+import dev.parley.war.process.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/** One run on a server of its own, from its first start to its end. */
+final class SoakRun implements AutoCloseable {
+  /** Retention as a real deployment has it; without it, the database grows for ever. */
+  private static final String[] OPTIONS = {"--keep-messages", "5000", "--log-format", "json"};
+
+  private static final long SESSION_NANOS = TimeUnit.MINUTES.toNanos(2);
+  private static final long UNDER_LOAD_NANOS = TimeUnit.SECONDS.toNanos(3);
+  private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final long PAGE_PAUSE_MILLIS = TimeUnit.SECONDS.toMillis(5);
+
+  private final SoakSettings settings;
+  private final int rate;
+  private final Problems problems = new Problems();
+  private final Counters counters = new Counters();
+  private final AtomicLong pages = new AtomicLong();
+  private final AtomicLong bridges = new AtomicLong();
+  private final List<Life> lives = new ArrayList<>();
+  private final Crew crew;
+  private ServerProcess server;
+  private EventStreams streams;
+  private long sessionsSince;
+  private long restartMillis;
+  private long endedStreams;
+
+  SoakRun(SoakSettings settings, int rate) throws IOException {
+    this.settings = settings;
+    this.rate = rate;
+    this.server = ServerProcess.start(settings, OPTIONS);
+    this.crew = Crew.of(settings.load(server.origin(), rate));
+    this.streams = new EventStreams(crew.deliveries(), 0);
+  }
+
+  Outcome run() throws IOException {
+    List<StoreCheck.Result> checks = new ArrayList<>();
+    long unmade;
+    long missing;
+    try (Joining joining = new Joining(crew, streams);
+        LoadLoop loop = new LoadLoop(joining.all(), rate, counters)) {
+      try (Visitors visitors = visitors()) {
+        live("first life", loop);
+        unmade = quiesce(loop);
+        missing = crew.deliveries().missing();
+        restart(loop, joining);
+        checks.add(StoreCheck.run(crew, server.origin()));
+        live("second life", loop);
+      }
+      unmade += quiesce(loop);
+      checks.add(StoreCheck.run(crew, server.origin()));
+      endedStreams += streams.ended();
+      return new Outcome(
+          rate,
+          lives,
+          counters,
+          crew,
+          problems,
+          restartMillis,
+          unmade,
+          missing,
+          endedStreams,
+          checks,
+          ServerLog.read(server.log()),
+          new Outcome.Visits(pages.get(), bridges.get()));
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    streams.close();
+    Files.copy(
+        server.log(),
+        settings.folder().resolve("soak-server.log"),
+        StandardCopyOption.REPLACE_EXISTING);
+    server.close();
+  }
+
+  private Visitors visitors() {
+    Visitors visitors = new Visitors(problems);
+    for (int i = 0; i < settings.pages(); i++) {
+      int agent = i % settings.agents();
+      visitors.add(
+          "page",
+          new PageVisit(
+              "soak-page-" + i, server.origin(), () -> crew.session(agent), visitors, pages),
+          PAGE_PAUSE_MILLIS);
+    }
+    if (settings.bridgeSeconds() > 0) {
+      visitors.add(
+          "bridge",
+          new BridgeVisit(settings, server.url(), visitors, bridges),
+          TimeUnit.SECONDS.toMillis(settings.bridgeSeconds()));
+    }
+    return visitors;
+  }
+
+  private void live(String name, LoadLoop loop) throws IOException {
+    double seconds = settings.lifeSeconds();
+    Life life = new Life(name, seconds);
+    lives.add(life);
+    Progress progress = new Progress(life, counters, problems);
+    sessionsSince = System.nanoTime();
+    try (Sampler sampler = new Sampler(life, server, counters, crew.deliveries())) {
+      // the last sample is due at the end
+      long more = SLICE_NANOS;
+      loop.run(
+          (long) (seconds * 1e9) + more,
+          () -> {
+            if (sampler.isTaken()) {
+              progress.sampled();
+            }
+            beginSessions();
+          });
+    }
+  }
+
+  private void beginSessions() {
+    if (System.nanoTime() - sessionsSince > SESSION_NANOS) {
+      sessionsSince = System.nanoTime();
+      crew.newSessions();
+    }
+  }
+
+  /** Waits for all answers and all deliveries; returns how many calls were due and not made. */
+  private long quiesce(LoadLoop loop) throws IOException {
+    long unmade = loop.finish();
+    crew.deliveries().awaitAll();
+    return unmade;
+  }
+
+  /** Ends the server while agents call, starts it again, and goes on with the same MCP sessions. */
+  private void restart(LoadLoop loop, Joining joining) throws IOException {
+    endedStreams += streams.ended();
+    int[] messages = crew.deliveries().checker(Work.MESSAGE).numbers();
+    counters.restarting(true);
+    CompletableFuture<ServerProcess> again = CompletableFuture.supplyAsync(this::startAgain);
+    while (!again.isDone()) {
+      loop.run(SLICE_NANOS, () -> {});
+    }
+    server = again.join();
+    loop.finish();
+    streams.close();
+    streams = new EventStreams(crew.deliveries(), 0);
+    joining.resume(streams);
+    crew.deliveries().checker(Work.MESSAGE).restarted(messages);
+    crew.deliveries().checker(Work.POST).restarted(null);
+    counters.restarting(false);
+    problems.restartEnds(System.nanoTime());
+    System.out.printf("Started again in %,d ms.%n", restartMillis);
+  }
+
+  private ServerProcess startAgain() {
+    LockSupport.parkNanos(UNDER_LOAD_NANOS);
+    long begun = System.nanoTime();
+    problems.restartBegins(begun);
+    try {
+      if (settings.isKilled()) {
+        server.kill();
+      }
+      ServerProcess next = server.restart(settings, OPTIONS);
+      restartMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+      return next;
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}
