@@ -68,6 +68,44 @@ class DeliveryCheckerTest {
   }
 
   @Test
+  void message_fromBeforeARestart_thatArrivesAgain_isRepeated() {
+    send(2);
+    receive(1, 2);
+    checker.restarted(null);
+    receive(2);
+    checker.sent(0, 3);
+    receive(3, 3);
+
+    assertCounts(3, 0, 1, 0);
+    assertThat(checker.repeated()).isOne();
+  }
+
+  @Test
+  void message_sentDuringARestart_isMissingOnlyWhereItIsKept() {
+    send(1);
+    receive(1);
+    int[] before = checker.numbers();
+    send(2);
+
+    checker.restarted(null);
+    assertThat(checker.missing()).isEqualTo(1);
+
+    checker.restarted(before);
+    assertThat(checker.missing()).isZero();
+  }
+
+  @Test
+  void message_isSent_onceTheServerHasAcceptedIt() {
+    send(1);
+    checker.uncertain(0, 2);
+
+    assertThat(checker.isSent(0, 0)).isFalse();
+    assertThat(checker.isSent(0, 1)).isTrue();
+    assertThat(checker.isSent(0, 2)).isFalse();
+    assertThat(checker.isSent(0, 3)).isFalse();
+  }
+
+  @Test
   void message_ofAnotherRoomOrOfTheReceiver_isStray() {
     checker.received(1, 0, 1);
     checker.received(0, 0, 1);

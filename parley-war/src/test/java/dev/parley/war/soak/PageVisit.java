@@ -40,7 +40,8 @@ final class PageVisit implements Visitors.Visit {
   private final AtomicLong opened;
   private final Site site;
 
-  PageVisit(String name, String origin, Supplier<String> sessions, Visitors visitors, AtomicLong opened) {
+  PageVisit(
+      String name, String origin, Supplier<String> sessions, Visitors visitors, AtomicLong opened) {
     this.name = name;
     this.sessions = sessions;
     this.visitors = visitors;
@@ -65,7 +66,7 @@ final class PageVisit implements Visitors.Visit {
   }
 
   /** Follows a stream to its end; one that ends too early is a problem, and is opened again. */
-  private void watch(String session, long until) {
+  private void watch(String session, long until) throws IOException {
     long begun = System.nanoTime();
     try (InputStream stream = site.open("/api/stream?session=" + session)) {
       opened.incrementAndGet();
@@ -81,7 +82,15 @@ final class PageVisit implements Visitors.Visit {
       if (System.nanoTime() < until && !visitors.isClosed()) {
         visitors.problems().add("stream of a page: " + e, begun);
         LockSupport.parkNanos(AGAIN_NANOS);
+        logInAgain();
       }
+    }
+  }
+
+  /** Logs in where the server has forgotten the login, which the page does without a word. */
+  private void logInAgain() throws IOException {
+    if (site.get("/api/me").contains("\"name\":null")) {
+      site.logIn(name);
     }
   }
 

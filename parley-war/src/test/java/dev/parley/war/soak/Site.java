@@ -14,10 +14,7 @@ final class Site {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int FIRST_REFUSAL = 400;
   private static final HttpClient CLIENT =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(PATIENCE)
-          .build();
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
 
   private final String origin;
   private String cookie = "";

@@ -66,7 +66,8 @@ final class SoakReport {
   /** Writes all samples, with commas between their figures. */
   void write(Path file) throws IOException {
     List<String> lines = new ArrayList<>();
-    lines.add("life,seconds,resident_kb,heap_kb,descriptors,threads,cpu,calls,data_kb,kind,p50,p99");
+    lines.add(
+        "life,seconds,resident_kb,heap_kb,descriptors,threads,cpu,calls,data_kb,kind,p50,p99");
     for (Life life : outcome.lives()) {
       for (Sample sample : life.samples()) {
         sample

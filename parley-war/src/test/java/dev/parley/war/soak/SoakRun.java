@@ -8,6 +8,7 @@ import dev.parley.war.load.LoadLoop;
 import dev.parley.war.load.Work;
 import dev.parley.war.process.ServerProcess;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -55,7 +56,8 @@ final class SoakRun implements AutoCloseable {
     long missing;
     try (Joining joining = new Joining(crew, streams);
         LoadLoop loop = new LoadLoop(joining.all(), rate, counters)) {
-      try (Visitors visitors = visitors()) {
+      try (Visitors visitors = new Visitors(problems)) {
+        invite(visitors);
         live("first life", loop);
         unmade = quiesce(loop);
         missing = crew.deliveries().missing();
@@ -92,8 +94,7 @@ final class SoakRun implements AutoCloseable {
     server.close();
   }
 
-  private Visitors visitors() {
-    Visitors visitors = new Visitors(problems);
+  private void invite(Visitors visitors) {
     for (int i = 0; i < settings.pages(); i++) {
       int agent = i % settings.agents();
       visitors.add(
@@ -108,7 +109,6 @@ final class SoakRun implements AutoCloseable {
           new BridgeVisit(settings, server.url(), visitors, bridges),
           TimeUnit.SECONDS.toMillis(settings.bridgeSeconds()));
     }
-    return visitors;
   }
 
   private void live(String name, LoadLoop loop) throws IOException {
@@ -158,9 +158,9 @@ final class SoakRun implements AutoCloseable {
     loop.finish();
     streams.close();
     streams = new EventStreams(crew.deliveries(), 0);
-    joining.resume(streams);
     crew.deliveries().checker(Work.MESSAGE).restarted(messages);
     crew.deliveries().checker(Work.POST).restarted(null);
+    joining.resume(streams);
     counters.restarting(false);
     problems.restartEnds(System.nanoTime());
     System.out.printf("Started again in %,d ms.%n", restartMillis);
@@ -178,7 +178,7 @@ final class SoakRun implements AutoCloseable {
       restartMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
       return next;
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 }

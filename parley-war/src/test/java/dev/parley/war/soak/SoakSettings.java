@@ -11,7 +11,7 @@ import java.util.Properties;
  * The settings of a run, from the system properties {@code parley.soak.*}.
  *
  * @param rate calls a second in all; 0 for half of what the server sustains
- * @param bridgeSeconds from one start of bridges to the next
+ * @param bridgeSeconds from the end of one pair of bridges to the next pair; 0 for none
  * @param isKilled whether the restart begins with SIGKILL, and not with SIGTERM
  * @param folder where the samples and the log of the server are written
  */
@@ -35,7 +35,7 @@ record SoakSettings(
         agents       agents: 2 to 5,000, at least 2 a room (50)
         rooms        rooms of each kind, and sessions at a time (5)
         pages        pages that are opened and closed: 0 to 100 (3)
-        bridges      seconds from one pair of bridges to the next, 5 to 3,600; 0: none (20)
+        bridges      seconds from one pair of bridges to the next: 1 to 3,600; 0: none (20)
         restart      term or kill: the signal that ends the server at half time (term)
         flags        flags of the JVM of the server, with blanks between
         war          the runnable file (target/parley.war)
@@ -49,7 +49,6 @@ record SoakSettings(
   static SoakSettings from(Properties properties) {
     int agents = number(properties, "agents", 50, 2, MAX_AGENTS);
     String flags = text(properties, "flags", "");
-    int bridges = number(properties, "bridges", 20, 0, 3_600);
     return new SoakSettings(
         Path.of(text(properties, "war", "target/parley.war")),
         flags.isEmpty() ? List.of() : List.of(flags.split(" +", -1)),
@@ -58,7 +57,7 @@ record SoakSettings(
         agents,
         number(properties, "rooms", Math.min(5, agents / 2), 1, agents / 2),
         number(properties, "pages", 3, 0, 100),
-        bridges == 0 ? 0 : Math.max(5, bridges),
+        number(properties, "bridges", 20, 0, 3_600),
         isKill(text(properties, "restart", "term")),
         Path.of(text(properties, "folder", "target")));
   }

@@ -50,7 +50,9 @@ final class StoreCheck {
     return new Result(check.posts, check.lostPosts, check.claims, check.lostClaims);
   }
 
-  /** The oldest posts are pruned, so each sender's numbers are checked from the first that is there. */
+  /**
+   * The oldest posts are pruned, so each sender's numbers are checked from the first that is there.
+   */
   private void posts(int room) throws IOException {
     Map<Integer, BitSet> found = read(crew.durable(room));
     DeliveryChecker sent = crew.deliveries().checker(Work.POST);

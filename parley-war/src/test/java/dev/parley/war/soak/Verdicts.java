@@ -38,7 +38,11 @@ final class Verdicts {
   private void judge(String figure, String unit, double bound, ToDoubleFunction<Sample> of) {
     verdicts.add(
         new Verdict(
-            life.name() + ": " + figure, unit, median(life.early(), of), median(life.late(), of), bound));
+            life.name() + ": " + figure,
+            unit,
+            median(life.early(), of),
+            median(life.late(), of),
+            bound));
   }
 
   private static double median(List<Sample> samples, ToDoubleFunction<Sample> of) {
