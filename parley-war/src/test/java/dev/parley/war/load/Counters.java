@@ -10,7 +10,7 @@ public final class Counters {
   private final Map<String, Long> errors = new TreeMap<>();
   private final Map<String, Long> restartErrors = new TreeMap<>();
   private long answered;
-  private boolean restarting;
+  private volatile boolean restarting;
 
   public Counters() {
     for (Work work : Work.values()) {

@@ -43,13 +43,8 @@ public record Crew(
   }
 
   /** The session of an agent in a turn. */
-  String session(int agent, int inTurn) {
+  public String session(int agent, int inTurn) {
     return "load-" + run + "-board-" + board(agent, inTurn);
-  }
-
-  /** The session that an agent works in now, or with its next call. */
-  public String session(int agent) {
-    return session(agent, turn.get());
   }
 
   /** Has each agent go on to a new session with its next call. */

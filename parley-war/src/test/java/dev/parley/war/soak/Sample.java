@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * The figures of some seconds.
  *
- * @param seconds from the start of the server's life to the end of the sample
+ * @param seconds from the beginning of a life to the time at which the sample was due
  * @param heapKb used heap; negative where the server did not answer
  * @param cpu CPU seconds a second
  * @param dataKb size of the data folder

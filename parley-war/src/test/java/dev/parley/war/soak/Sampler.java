@@ -53,7 +53,7 @@ final class Sampler implements AutoCloseable {
   }
 
   /** Takes a sample where one is due; returns true where it did. */
-  boolean isTaken() {
+  boolean sampleIfDue() {
     long now = System.nanoTime();
     if (now < due) {
       return false;
@@ -63,7 +63,7 @@ final class Sampler implements AutoCloseable {
     long cpu = figures.cpuMicros();
     life.add(
         new Sample(
-            (now - begun) / 1e9,
+            (due - begun) / 1e9,
             figures.residentKb(),
             heapKb(),
             figures.descriptors(),

@@ -145,7 +145,8 @@ final class SoakReport {
       DeliveryChecker checker = outcome.crew().deliveries().checker(kind);
       System.out.printf(
           Locale.ROOT,
-          "%s: delivered %,d, missing %d, doubled %d, out of order %d, again after the restart %d%n",
+          "%s: delivered %,d, missing %d, doubled %d, out of order %d, again after the restart"
+              + " %d%n",
           kind.title(),
           checker.delivered(),
           checker.missing(),

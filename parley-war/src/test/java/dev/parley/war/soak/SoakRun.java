@@ -24,6 +24,7 @@ final class SoakRun implements AutoCloseable {
   private static final String[] OPTIONS = {"--keep-messages", "5000", "--log-format", "json"};
 
   private static final long SESSION_NANOS = TimeUnit.MINUTES.toNanos(2);
+  private static final long STARTED_NANOS = TimeUnit.SECONDS.toNanos(15);
   private static final long UNDER_LOAD_NANOS = TimeUnit.SECONDS.toNanos(3);
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final long PAGE_PAUSE_MILLIS = TimeUnit.SECONDS.toMillis(5);
@@ -38,6 +39,7 @@ final class SoakRun implements AutoCloseable {
   private final Crew crew;
   private ServerProcess server;
   private EventStreams streams;
+  private volatile int watchedTurn;
   private long sessionsSince;
   private long restartMillis;
   private long endedStreams;
@@ -61,11 +63,13 @@ final class SoakRun implements AutoCloseable {
         live("first life", loop);
         unmade = quiesce(loop);
         missing = crew.deliveries().missing();
+        writeClasses();
         restart(loop, joining);
         checks.add(StoreCheck.run(crew, server.origin()));
         live("second life", loop);
       }
       unmade += quiesce(loop);
+      writeClasses();
       checks.add(StoreCheck.run(crew, server.origin()));
       endedStreams += streams.ended();
       return new Outcome(
@@ -87,10 +91,12 @@ final class SoakRun implements AutoCloseable {
   @Override
   public void close() throws IOException {
     streams.close();
-    Files.copy(
-        server.log(),
-        settings.folder().resolve("soak-server.log"),
-        StandardCopyOption.REPLACE_EXISTING);
+    if (Files.exists(server.log())) {
+      Files.copy(
+          server.log(),
+          settings.folder().resolve("soak-server.log"),
+          StandardCopyOption.REPLACE_EXISTING);
+    }
     server.close();
   }
 
@@ -100,7 +106,11 @@ final class SoakRun implements AutoCloseable {
       visitors.add(
           "page",
           new PageVisit(
-              "soak-page-" + i, server.origin(), () -> crew.session(agent), visitors, pages),
+              "soak-page-" + i,
+              server.origin(),
+              () -> crew.session(agent, watchedTurn),
+              visitors,
+              pages),
           PAGE_PAUSE_MILLIS);
     }
     if (settings.bridgeSeconds() > 0) {
@@ -123,7 +133,7 @@ final class SoakRun implements AutoCloseable {
       loop.run(
           (long) (seconds * 1e9) + more,
           () -> {
-            if (sampler.isTaken()) {
+            if (sampler.sampleIfDue()) {
               progress.sampled();
             }
             beginSessions();
@@ -131,10 +141,14 @@ final class SoakRun implements AutoCloseable {
     }
   }
 
+  /** Begins new sessions from time to time; pages watch them once all agents have started them. */
   private void beginSessions() {
-    if (System.nanoTime() - sessionsSince > SESSION_NANOS) {
+    long since = System.nanoTime() - sessionsSince;
+    if (since > SESSION_NANOS) {
       sessionsSince = System.nanoTime();
       crew.newSessions();
+    } else if (since > STARTED_NANOS) {
+      watchedTurn = crew.turn().get();
     }
   }
 
@@ -145,11 +159,17 @@ final class SoakRun implements AutoCloseable {
     return unmade;
   }
 
+  /** Writes the live objects of the heap at the end of a life; nothing is measured any more. */
+  private void writeClasses() throws IOException {
+    Files.writeString(
+        settings.folder().resolve("soak-classes-" + lives.size() + ".txt"),
+        server.jcmd("GC.class_histogram"));
+  }
+
   /** Ends the server while agents call, starts it again, and goes on with the same MCP sessions. */
   private void restart(LoadLoop loop, Joining joining) throws IOException {
     endedStreams += streams.ended();
     int[] messages = crew.deliveries().checker(Work.MESSAGE).numbers();
-    counters.restarting(true);
     CompletableFuture<ServerProcess> again = CompletableFuture.supplyAsync(this::startAgain);
     while (!again.isDone()) {
       loop.run(SLICE_NANOS, () -> {});
@@ -170,6 +190,7 @@ final class SoakRun implements AutoCloseable {
     LockSupport.parkNanos(UNDER_LOAD_NANOS);
     long begun = System.nanoTime();
     problems.restartBegins(begun);
+    counters.restarting(true);
     try {
       if (settings.isKilled()) {
         server.kill();

@@ -13,7 +13,7 @@ import java.util.Properties;
  * @param rate calls a second in all; 0 for half of what the server sustains
  * @param bridgeSeconds from the end of one pair of bridges to the next pair; 0 for none
  * @param isKilled whether the restart begins with SIGKILL, and not with SIGTERM
- * @param folder where the samples and the log of the server are written
+ * @param folder where the samples, the log of the server and the classes of its heap are written
  */
 record SoakSettings(
     Path war,
@@ -39,7 +39,7 @@ record SoakSettings(
         restart      term or kill: the signal that ends the server at half time (term)
         flags        flags of the JVM of the server, with blanks between
         war          the runnable file (target/parley.war)
-        folder       where soak.csv and soak-server.log are written (target)
+        folder       where soak.csv, soak-server.log and soak-classes-*.txt are written (target)
       Each is a system property parley.soak.NAME.\
       """;
 
