@@ -1,5 +1,6 @@
 package dev.parley.war.load;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -42,16 +43,17 @@ public final class DeliveryChecker {
     uncertain.computeIfAbsent(sender, any -> new HashSet<>()).add(number);
   }
 
-  /** The number of the last message that an agent has sent. */
-  public synchronized int sent(int sender) {
-    return sent[sender];
-  }
-
-  /** Returns true if the server has accepted the message of this number. */
-  public synchronized boolean isSent(int sender, int number) {
-    return number > 0
-        && number <= sent[sender]
-        && !uncertain.getOrDefault(sender, Set.of()).contains(number);
+  /**
+   * Messages of a sender that the server accepted and does not have. Those before the first one
+   * that it has count as pruned.
+   */
+  public synchronized long lost(int sender, BitSet stored) {
+    long lost = 0;
+    Set<Integer> unanswered = uncertain.getOrDefault(sender, Set.of());
+    for (int number = Math.max(1, stored.nextSetBit(0)); number <= sent[sender]; number++) {
+      lost += stored.get(number) || unanswered.contains(number) ? 0 : 1;
+    }
+    return lost;
   }
 
   /** The numbers of all senders so far, for {@link #restarted}. */

@@ -2,6 +2,8 @@ package dev.parley.war.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.BitSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Agents 0 and 2 are in one room, 1 and 3 in the other. */
@@ -95,14 +97,16 @@ class DeliveryCheckerTest {
   }
 
   @Test
-  void message_isSent_onceTheServerHasAcceptedIt() {
-    send(1);
-    checker.uncertain(0, 2);
+  void message_thatIsAcceptedAndNotStored_isLost_unlessItIsPruned() {
+    send(6);
+    checker.uncertain(0, 7);
+    checker.sent(0, 8);
 
-    assertThat(checker.isSent(0, 0)).isFalse();
-    assertThat(checker.isSent(0, 1)).isTrue();
-    assertThat(checker.isSent(0, 2)).isFalse();
-    assertThat(checker.isSent(0, 3)).isFalse();
+    assertThat(checker.lost(0, stored(1, 2, 3, 4, 5, 6, 8))).isZero();
+    assertThat(checker.lost(0, stored(3, 4, 5, 6, 7, 8))).isZero();
+    assertThat(checker.lost(0, stored(3, 5, 6))).isEqualTo(2);
+    assertThat(checker.lost(0, stored())).isEqualTo(7);
+    assertThat(checker.lost(1, stored())).isZero();
   }
 
   @Test
@@ -117,6 +121,10 @@ class DeliveryCheckerTest {
     for (int number = 1; number <= messages; number++) {
       checker.sent(0, number);
     }
+  }
+
+  private static BitSet stored(int... numbers) {
+    return IntStream.of(numbers).collect(BitSet::new, BitSet::set, BitSet::or);
   }
 
   private void receive(int... numbers) {

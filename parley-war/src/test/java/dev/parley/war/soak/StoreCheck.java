@@ -59,10 +59,7 @@ final class StoreCheck {
     for (int sender = room; sender < crew.settings().agents(); sender += crew.settings().rooms()) {
       BitSet numbers = found.getOrDefault(sender, new BitSet());
       posts += numbers.cardinality();
-      int first = Math.max(1, numbers.nextSetBit(0));
-      for (int number = first; number <= sent.sent(sender); number++) {
-        lostPosts += sent.isSent(sender, number) && !numbers.get(number) ? 1 : 0;
-      }
+      lostPosts += sent.lost(sender, numbers);
     }
   }
 
