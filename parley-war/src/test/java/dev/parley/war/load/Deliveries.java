@@ -57,8 +57,13 @@ public final class Deliveries implements EventCounter {
   }
 
   /** Begins to measure: the latencies of messages that were due before do not count. */
-  public void warmedUp() {
+  void warmedUp() {
     measuredFrom = System.nanoTime();
+    latencies.values().forEach(Histogram::clear);
+  }
+
+  /** Begins another interval of latencies, whatever time its messages were due at. */
+  public void nextInterval() {
     latencies.values().forEach(Histogram::clear);
   }
 

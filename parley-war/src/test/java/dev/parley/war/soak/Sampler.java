@@ -87,7 +87,7 @@ final class Sampler implements AutoCloseable {
 
   private void clear() {
     counters.warmedUp();
-    deliveries.warmedUp();
+    deliveries.nextInterval();
   }
 
   private Map<String, Sample.Latency> latencies() {

@@ -39,6 +39,9 @@ final class SoakReport {
         add(faults, kind.title() + ": doubled by the restart", checker.repeated());
       }
     }
+    if (outcome.unmade() > outcome.rate()) {
+      add(faults, "calls due and not made", outcome.unmade());
+    }
     add(faults, "claims won twice", outcome.crew().claims().twice());
     add(faults, "claims won by nobody", outcome.crew().claims().never());
     add(faults, "event streams ended by the server", outcome.endedStreams());
