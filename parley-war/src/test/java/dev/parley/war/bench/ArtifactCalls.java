@@ -1,6 +1,7 @@
 package dev.parley.war.bench;
 
 import dev.parley.war.driver.KeepAlive;
+import dev.parley.war.process.ServerProcess;
 import java.io.IOException;
 import java.util.List;
 

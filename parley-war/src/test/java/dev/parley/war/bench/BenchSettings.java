@@ -1,5 +1,6 @@
 package dev.parley.war.bench;
 
+import dev.parley.war.process.ServerFile;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -15,7 +16,8 @@ record BenchSettings(
     int seconds,
     int members,
     boolean isSteadyToo,
-    SliceSettings comparison) {
+    SliceSettings comparison)
+    implements ServerFile {
 
   static BenchSettings fromProperties() {
     String flags = System.getProperty("parley.bench.flags", "").strip();

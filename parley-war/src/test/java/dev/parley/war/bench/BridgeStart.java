@@ -1,5 +1,7 @@
 package dev.parley.war.bench;
 
+import dev.parley.war.process.BridgeClient;
+import dev.parley.war.process.ServerProcess;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

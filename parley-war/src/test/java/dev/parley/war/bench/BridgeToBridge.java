@@ -2,6 +2,8 @@ package dev.parley.war.bench;
 
 import dev.parley.war.driver.PreparedCall;
 import dev.parley.war.driver.Wire;
+import dev.parley.war.process.BridgeClient;
+import dev.parley.war.process.ServerProcess;
 import java.io.IOException;
 import java.util.List;
 

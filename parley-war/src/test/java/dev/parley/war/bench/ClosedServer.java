@@ -2,6 +2,7 @@ package dev.parley.war.bench;
 
 import dev.parley.war.driver.Caller;
 import dev.parley.war.driver.KeepAlive;
+import dev.parley.war.process.ServerProcess;
 import dev.parley.war.testing.TestIssuer;
 import java.io.IOException;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package dev.parley.war.bench;
 
+import dev.parley.war.process.ServerProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,6 @@
 package dev.parley.war.bench;
 
+import dev.parley.war.process.ServerProcess;
 import java.io.IOException;
 
 /** Work on a running server that is done a slice at a time. */

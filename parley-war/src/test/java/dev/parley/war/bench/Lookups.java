@@ -3,6 +3,7 @@ package dev.parley.war.bench;
 import dev.parley.war.driver.Caller;
 import dev.parley.war.driver.KeepAlive;
 import dev.parley.war.driver.Wire;
+import dev.parley.war.process.ServerProcess;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,5 +1,6 @@
 package dev.parley.war.bench;
 
+import dev.parley.war.process.ProcFigures;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

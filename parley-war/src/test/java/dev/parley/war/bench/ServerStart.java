@@ -5,6 +5,7 @@ import dev.parley.war.driver.EventStreams;
 import dev.parley.war.driver.KeepAlive;
 import dev.parley.war.driver.PreparedCall;
 import dev.parley.war.driver.Wire;
+import dev.parley.war.process.ServerProcess;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

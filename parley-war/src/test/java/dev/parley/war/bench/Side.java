@@ -1,5 +1,6 @@
 package dev.parley.war.bench;
 
+import dev.parley.war.process.ServerProcess;
 import java.io.IOException;
 
 /** One of two loads that are compared, and the CPU time of the server it is on. */

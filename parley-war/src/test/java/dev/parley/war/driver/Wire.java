@@ -74,7 +74,13 @@ public final class Wire {
   }
 
   public static byte[] listen(InetSocketAddress address, BenchSession session) {
-    return get(address, "/mcp", headers(session) + "Accept: text/event-stream\r\n");
+    return listen(address, session, "");
+  }
+
+  /** A stream that goes on after the event of this id; from now on where it is empty. */
+  public static byte[] listen(InetSocketAddress address, BenchSession session, String lastId) {
+    String after = lastId.isEmpty() ? "" : "Last-Event-ID: " + lastId + "\r\n";
+    return get(address, "/mcp", headers(session) + after + "Accept: text/event-stream\r\n");
   }
 
   /** Ends a session. */

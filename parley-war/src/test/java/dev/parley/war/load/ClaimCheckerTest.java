@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class ClaimCheckerTest {
-  private final ClaimChecker checker = new ClaimChecker(2);
+  private final ClaimChecker checker = new ClaimChecker();
 
   @Test
   void task_isContestedOnce_byAnotherAgentOfTheRoom() {
@@ -48,6 +48,29 @@ class ClaimCheckerTest {
     checker.answered("task", false);
 
     assertThat(checker.never()).isZero();
+  }
+
+  @Test
+  void task_ofABoardThatIsForgotten_isNotContested() {
+    checker.created(2, 4, "old");
+    checker.created(4, 4, "new");
+    checker.forget(2, 2);
+    checker.answered("old", false);
+    checker.answered("old", false);
+
+    assertThat(checker.contested(2, 5)).isNull();
+    assertThat(checker.contested(4, 5)).isEqualTo("new");
+    assertThat(checker.never()).isZero();
+  }
+
+  @Test
+  void wins_areTheLastOnes() {
+    for (int i = 0; i < 1_001; i++) {
+      checker.won(new ClaimChecker.Win("board", "task-" + i, "agent"));
+    }
+
+    assertThat(checker.wins()).hasSize(1_000);
+    assertThat(checker.wins().get(0).task()).isEqualTo("task-1");
   }
 
   private void claim(boolean first, boolean second) {

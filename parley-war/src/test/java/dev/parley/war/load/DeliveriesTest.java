@@ -43,6 +43,23 @@ class DeliveriesTest {
     assertThat(deliveries.stream(1).isOpen()).isFalse();
   }
 
+  @Test
+  void lastEventId_isRead_whereverItIsCut_andOutlivesTheStream() {
+    String stream = HEAD + chunk("id: 4-1\ndata: id: no\n\n") + chunk("id: 4-2\ndata: x\n\nid: 4-");
+    for (int cut = 0; cut < stream.length(); cut++) {
+      Deliveries deliveries = new Deliveries(2, 1);
+      take(deliveries, stream.substring(0, cut));
+      take(deliveries, stream.substring(cut));
+      assertThat(deliveries.lastEventId(1)).as("cut at %d", cut).isEqualTo("4-2");
+
+      deliveries.reopen(1);
+      assertThat(deliveries.stream(1).isOpen()).isFalse();
+      take(deliveries, HEAD + chunk("3\n\n"));
+      assertThat(deliveries.lastEventId(1)).isEqualTo("4-2");
+      assertThat(deliveries.stream(1).isOpen()).isTrue();
+    }
+  }
+
   private static void take(Deliveries deliveries, String text) {
     deliveries.take(1, ByteBuffer.wrap(text.getBytes(US_ASCII)));
   }

@@ -1,23 +1,27 @@
 package dev.parley.war.load;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of each sender that the other members of its room received: none may be lost or
  * doubled, and those of one sender arrive in the order of their numbers, which begin at 1. Agent
  * {@code i} is in room {@code i % rooms}. Safe for use by several threads.
  */
-final class DeliveryChecker {
+public final class DeliveryChecker {
   private final int rooms;
   private final int[][] next;
   private final int[] sent;
   private final Map<Long, Set<Integer>> gaps = new HashMap<>();
   private final Map<Integer, Set<Integer>> uncertain = new HashMap<>();
   private long delivered;
+  private final int[] restarted;
   private long doubled;
+  private long repeated;
   private long reordered;
   private long strayed;
 
@@ -25,6 +29,7 @@ final class DeliveryChecker {
     this.rooms = rooms;
     this.next = new int[agents][(agents + rooms - 1) / rooms];
     this.sent = new int[agents];
+    this.restarted = new int[agents];
   }
 
   /** The server has accepted the message of this number. */
@@ -36,6 +41,39 @@ final class DeliveryChecker {
   synchronized void uncertain(int sender, int number) {
     sent[sender] = number;
     uncertain.computeIfAbsent(sender, any -> new HashSet<>()).add(number);
+  }
+
+  /**
+   * Messages of a sender that the server accepted and does not have. Those before the first one
+   * that it has count as pruned.
+   */
+  public synchronized long lost(int sender, BitSet stored) {
+    long lost = 0;
+    Set<Integer> unanswered = uncertain.getOrDefault(sender, Set.of());
+    for (int number = Math.max(1, stored.nextSetBit(0)); number <= sent[sender]; number++) {
+      lost += stored.get(number) || unanswered.contains(number) ? 0 : 1;
+    }
+    return lost;
+  }
+
+  /** The numbers of all senders so far, for {@link #restarted}. */
+  public synchronized int[] numbers() {
+    return sent.clone();
+  }
+
+  /**
+   * The server has been started again; what was sent before may arrive once more.
+   *
+   * @param since the numbers after which messages may be missing; null where none may
+   */
+  public synchronized void restarted(int @Nullable [] since) {
+    for (int sender = 0; sender < sent.length; sender++) {
+      restarted[sender] = sent[sender];
+      int first = since == null ? sent[sender] : since[sender];
+      for (int number = first + 1; number <= sent[sender]; number++) {
+        uncertain.computeIfAbsent(sender, any -> new HashSet<>()).add(number);
+      }
+    }
   }
 
   synchronized void received(int receiver, int sender, int number) {
@@ -53,33 +91,40 @@ final class DeliveryChecker {
     } else if (gaps(receiver, sender).remove(number)) {
       reordered++;
       delivered++;
+    } else if (number <= restarted[sender]) {
+      repeated++;
     } else {
       doubled++;
     }
   }
 
   /** Messages delivered, each counted once for each receiver. */
-  synchronized long delivered() {
+  public synchronized long delivered() {
     return delivered;
   }
 
   /** Messages received once more than sent. */
-  synchronized long doubled() {
+  public synchronized long doubled() {
     return doubled;
   }
 
+  /** Messages from before a restart that were received once more after it. */
+  public synchronized long repeated() {
+    return repeated;
+  }
+
   /** Messages received after a later one of the same sender. */
-  synchronized long reordered() {
+  public synchronized long reordered() {
     return reordered;
   }
 
   /** Messages received by an agent that is not in their room, or that sent them. */
-  synchronized long strayed() {
+  public synchronized long strayed() {
     return strayed;
   }
 
   /** Messages that the server accepted and a receiver does not have. */
-  synchronized long missing() {
+  public synchronized long missing() {
     long missing = 0;
     for (int receiver = 0; receiver < sent.length; receiver++) {
       for (int sender = receiver % rooms; sender < sent.length; sender += rooms) {

@@ -2,6 +2,8 @@ package dev.parley.war.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.BitSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Agents 0 and 2 are in one room, 1 and 3 in the other. */
@@ -68,6 +70,46 @@ class DeliveryCheckerTest {
   }
 
   @Test
+  void message_fromBeforeARestart_thatArrivesAgain_isRepeated() {
+    send(2);
+    receive(1, 2);
+    checker.restarted(null);
+    receive(2);
+    checker.sent(0, 3);
+    receive(3, 3);
+
+    assertCounts(3, 0, 1, 0);
+    assertThat(checker.repeated()).isOne();
+  }
+
+  @Test
+  void message_sentDuringARestart_isMissingOnlyWhereItIsKept() {
+    send(1);
+    receive(1);
+    int[] before = checker.numbers();
+    send(2);
+
+    checker.restarted(null);
+    assertThat(checker.missing()).isEqualTo(1);
+
+    checker.restarted(before);
+    assertThat(checker.missing()).isZero();
+  }
+
+  @Test
+  void message_thatIsAcceptedAndNotStored_isLost_unlessItIsPruned() {
+    send(6);
+    checker.uncertain(0, 7);
+    checker.sent(0, 8);
+
+    assertThat(checker.lost(0, stored(1, 2, 3, 4, 5, 6, 8))).isZero();
+    assertThat(checker.lost(0, stored(3, 4, 5, 6, 7, 8))).isZero();
+    assertThat(checker.lost(0, stored(3, 5, 6))).isEqualTo(2);
+    assertThat(checker.lost(0, stored())).isEqualTo(7);
+    assertThat(checker.lost(1, stored())).isZero();
+  }
+
+  @Test
   void message_ofAnotherRoomOrOfTheReceiver_isStray() {
     checker.received(1, 0, 1);
     checker.received(0, 0, 1);
@@ -79,6 +121,10 @@ class DeliveryCheckerTest {
     for (int number = 1; number <= messages; number++) {
       checker.sent(0, number);
     }
+  }
+
+  private static BitSet stored(int... numbers) {
+    return IntStream.of(numbers).collect(BitSet::new, BitSet::set, BitSet::or);
   }
 
   private void receive(int... numbers) {

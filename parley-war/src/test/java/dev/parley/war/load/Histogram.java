@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Durations in buckets whose width is at most 1/64 of their value, so that a run of a day needs no
  * more memory than one of a minute. One thread records at a time.
  */
-final class Histogram {
+public final class Histogram {
   private static final int SUB_BITS = 6;
   private static final int SUBS = 1 << SUB_BITS;
 
@@ -27,16 +27,16 @@ final class Histogram {
     max = 0;
   }
 
-  synchronized long size() {
+  public synchronized long size() {
     return size;
   }
 
-  synchronized double maxMillis() {
+  public synchronized double maxMillis() {
     return size == 0 ? Double.NaN : max / 1e6;
   }
 
   /** The upper end of the bucket that a share of all durations does not exceed. */
-  synchronized double millisAt(double share) {
+  public synchronized double millisAt(double share) {
     if (size == 0) {
       return Double.NaN;
     }

@@ -18,22 +18,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** Begins the sessions of all agents, opens their streams, joins the rooms, and leaves them. */
-final class Joining implements AutoCloseable {
+public final class Joining implements AutoCloseable {
   private static final long OPEN_NANOS = TimeUnit.SECONDS.toNanos(30);
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
   private final Crew crew;
-  private final EventStreams streams;
+  private EventStreams streams;
   private final Map<InetSocketAddress, KeepAlive> lines = new HashMap<>();
   private final List<LoadAgent> agents = new ArrayList<>();
 
-  Joining(Crew crew, EventStreams streams) {
+  public Joining(Crew crew, EventStreams streams) {
     this.crew = crew;
     this.streams = streams;
   }
 
   /** Joins with all agents; the streams are open before the first one joins. */
-  List<LoadAgent> all() throws IOException {
+  public List<LoadAgent> all() throws IOException {
     for (int i = 0; i < crew.settings().agents(); i++) {
       LoadAgent agent = begin(i);
       agents.add(agent);
@@ -45,6 +45,24 @@ final class Joining implements AutoCloseable {
       join(agent);
     }
     return agents;
+  }
+
+  /**
+   * Goes on with the sessions that a server had before it was started again: opens the streams of
+   * all agents, each after the last event that it has.
+   */
+  public void resume(EventStreams others) throws IOException {
+    for (KeepAlive line : lines.values()) {
+      line.close();
+    }
+    lines.clear();
+    streams = others;
+    for (LoadAgent agent : agents) {
+      crew.deliveries().reopen(agent.index());
+      listen(agent);
+    }
+    streams.start();
+    agents.forEach(this::awaitStream);
   }
 
   private LoadAgent begin(int index) throws IOException {
@@ -60,8 +78,9 @@ final class Joining implements AutoCloseable {
   }
 
   private void listen(LoadAgent agent) throws IOException {
+    String lastId = crew.deliveries().lastEventId(agent.index());
     SocketChannel channel = SocketChannel.open(agent.node());
-    channel.write(ByteBuffer.wrap(Wire.listen(agent.node(), agent.session())));
+    channel.write(ByteBuffer.wrap(Wire.listen(agent.node(), agent.session(), lastId)));
     streams.add(channel);
   }
 
@@ -82,10 +101,7 @@ final class Joining implements AutoCloseable {
     String named = "\",\"nickname\":\"" + crew.agent(index) + "\"";
     must(agent.node(), agent.tool("join_room", "\"room\":\"" + crew.ephemeral(index) + named));
     must(agent.node(), agent.tool("join_room", "\"room\":\"" + crew.durable(index) + named));
-    must(
-        agent.node(),
-        agent.tool(
-            "start_session", agent.agentId() + ",\"session_id\":\"" + crew.session(index) + "\""));
+    must(agent.node(), agent.startSession());
   }
 
   /** Leaves the rooms and ends the sessions, as far as the server answers. */

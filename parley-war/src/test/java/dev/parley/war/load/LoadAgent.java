@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** An agent's calls: what it calls next, and what it makes of the answer. */
-final class LoadAgent {
+public final class LoadAgent {
   private static final String FILLING = "x".repeat(150);
 
   private final int index;
@@ -20,6 +20,8 @@ final class LoadAgent {
   private Work work = Work.MESSAGE;
   private @Nullable String own;
   private @Nullable String claiming;
+  private int turn;
+  private int starting;
   private long lastId = 1;
 
   LoadAgent(int index, Crew crew, BenchSession session) {
@@ -47,7 +49,8 @@ final class LoadAgent {
 
   /** The next call, which is due at this time. */
   byte[] next(long dueNanos) {
-    work = crew.settings().shares().draw();
+    starting = crew.turn().get();
+    work = starting > turn ? Work.START : crew.settings().shares().draw();
     if (work == Work.CREATE) {
       chooseTask();
     }
@@ -65,11 +68,12 @@ final class LoadAgent {
               "create_task",
               agentId() + ",\"title\":\"Load\",\"description\":\"x\",\"priority\":\"medium\"");
       case CLAIM -> tool("claim_task", agentId() + ",\"task_id\":\"" + claiming + "\"");
+      case START -> startSession();
     };
   }
 
   private void chooseTask() {
-    claiming = own == null ? crew.claims().contested(crew.room(index), index) : own;
+    claiming = own == null ? crew.claims().contested(board(), index) : own;
     own = null;
     work = claiming == null ? Work.CREATE : Work.CLAIM;
   }
@@ -81,14 +85,40 @@ final class LoadAgent {
           crew.deliveries().checker(work).sent(index, numbers.merge(work, 1, Integer::sum));
       case CREATE -> {
         own = answer.field("task_id");
-        crew.claims().created(crew.room(index), index, own);
+        crew.claims().created(board(), index, own);
       }
       case CLAIM -> {
         if (claiming != null) {
-          crew.claims().answered(claiming, answer.field("claimed").equals("true"));
+          claimed(claiming, answer.field("claimed").equals("true"));
         }
       }
+      case START -> started();
     }
+  }
+
+  private void claimed(String task, boolean won) {
+    crew.claims().answered(task, won);
+    if (won) {
+      crew.claims().won(new ClaimChecker.Win(crew.session(index, turn), task, crew.agent(index)));
+    }
+  }
+
+  private void started() {
+    turn = starting;
+    if (own != null) {
+      crew.claims().failed(own);
+      own = null;
+    }
+  }
+
+  private int board() {
+    return crew.board(index, turn);
+  }
+
+  /** The call that begins the session of the turn. */
+  byte[] startSession() {
+    return tool(
+        "start_session", agentId() + ",\"session_id\":\"" + crew.session(index, starting) + "\"");
   }
 
   /**

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * All calls of a run, in the thread of the caller. With a rate, each call has a time at which it is
  * due, whether or not the one before is answered, and its latency counts from then.
  */
-final class LoadLoop implements AutoCloseable {
+public final class LoadLoop implements AutoCloseable {
   private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(30);
   private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -29,14 +29,15 @@ final class LoadLoop implements AutoCloseable {
 
   private record Resting(LoadLine line, long until) {}
 
-  LoadLoop(List<LoadAgent> agents, int rate, Counters counters) throws IOException {
+  public LoadLoop(List<LoadAgent> agents, int rate, Counters counters) throws IOException {
     this.rate = rate;
     this.counters = counters;
     agents.forEach(agent -> lines.add(new LoadLine(agent, selector)));
   }
 
   /** Calls for so long; {@code watch} runs about ten times a second. */
-  void run(long nanos, Runnable watch) throws IOException {
+  public void run(long nanos, Runnable watch) throws IOException {
+    ending = false;
     long begun = System.nanoTime();
     long until = begun + nanos;
     long calls = 0;
@@ -64,7 +65,7 @@ final class LoadLoop implements AutoCloseable {
   }
 
   /** Waits for the last answers; returns how many calls were due and not made. */
-  long finish() throws IOException {
+  public long finish() throws IOException {
     ending = true;
     long now = System.nanoTime();
     long unmade = 0;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The outcome of a run: its table and its faults. */
-record LoadReport(
+public record LoadReport(
     Counters counters,
     Deliveries deliveries,
     ClaimChecker claims,
@@ -14,7 +14,7 @@ record LoadReport(
     long endedStreams) {
 
   /** Reasons for the run to fail; empty where it passed. */
-  List<String> faults() {
+  public List<String> faults() {
     List<String> faults = new ArrayList<>();
     for (Work kind : new Work[] {Work.MESSAGE, Work.POST}) {
       DeliveryChecker checker = deliveries.checker(kind);
@@ -37,11 +37,23 @@ record LoadReport(
     return faults;
   }
 
+  /** Calls of all kinds that were answered, for each second that was measured. */
+  public double callsPerSecond() {
+    long calls = 0;
+    for (Work work : Work.values()) {
+      calls += counters.of(work).size();
+    }
+    return calls / seconds;
+  }
+
   void print() {
     System.out.println();
     System.out.println("| Kind | A second | p50 ms | p99 ms | max ms |");
     System.out.println("|---|---|---|---|---|");
     for (Work work : Work.values()) {
+      if (work == Work.START && counters.of(work).size() == 0) {
+        continue;
+      }
       row(work.title(), counters.of(work).size(), counters.of(work));
     }
     for (Work kind : new Work[] {Work.MESSAGE, Work.POST}) {

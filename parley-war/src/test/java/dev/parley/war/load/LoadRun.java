@@ -5,13 +5,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** One run, from the first session to the last. */
-final class LoadRun {
+public final class LoadRun {
   private static final long PROGRESS_NANOS = TimeUnit.SECONDS.toNanos(5);
-  private static final long LAST_ARRIVAL_NANOS = TimeUnit.SECONDS.toNanos(20);
-  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final LoadSettings settings;
   private final Counters counters = new Counters();
@@ -19,12 +16,12 @@ final class LoadRun {
   private long begun = System.nanoTime();
   private long printed;
 
-  LoadRun(LoadSettings settings) {
+  public LoadRun(LoadSettings settings) {
     this.settings = settings;
     this.crew = Crew.of(settings);
   }
 
-  LoadReport run() throws IOException {
+  public LoadReport run() throws IOException {
     try (EventStreams streams = new EventStreams(crew.deliveries(), 0);
         Joining joining = new Joining(crew, streams)) {
       List<LoadAgent> agents = joining.all();
@@ -42,7 +39,7 @@ final class LoadRun {
         crew.deliveries().ended();
         double seconds = (System.nanoTime() - measured) / 1e9;
         long unmade = loop.finish();
-        awaitDeliveries();
+        crew.deliveries().awaitAll();
         return new LoadReport(
             counters, crew.deliveries(), crew.claims(), seconds, unmade, streams.ended());
       }
@@ -60,18 +57,6 @@ final class LoadRun {
           counters.answered(),
           crew.deliveries().count(),
           counters.failed());
-    }
-  }
-
-  /** Waits until nothing is missing, or nothing has arrived for a while. */
-  private void awaitDeliveries() {
-    long last = crew.deliveries().count();
-    long since = System.nanoTime();
-    while (crew.deliveries().missing() > 0 && System.nanoTime() - since < LAST_ARRIVAL_NANOS) {
-      LockSupport.parkNanos(PAUSE_NANOS);
-      long count = crew.deliveries().count();
-      since = count == last ? since : System.nanoTime();
-      last = count;
     }
   }
 }

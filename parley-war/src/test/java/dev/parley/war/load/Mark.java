@@ -6,9 +6,9 @@ import dev.parley.war.driver.Wire;
  * The beginning of a message's body: its kind, its sender, the sender's number for it, and the time
  * at which its call was due.
  */
-record Mark(Work kind, int sender, int number, long dueNanos) {
+public record Mark(Work kind, int sender, int number, long dueNanos) {
   /** Characters behind the mark itself. */
-  static final int LENGTH = 1 + 4 + 8 + 16;
+  public static final int LENGTH = 1 + 4 + 8 + 16;
 
   private static final char MESSAGE = 'm';
   private static final char POST = 'p';
@@ -20,7 +20,7 @@ record Mark(Work kind, int sender, int number, long dueNanos) {
   }
 
   /** Reads the characters behind the mark; throws {@link NumberFormatException}. */
-  static Mark parse(String text) {
+  public static Mark parse(String text) {
     char kind = text.charAt(0);
     if (kind != MESSAGE && kind != POST) {
       throw new NumberFormatException("no kind of message: " + kind);

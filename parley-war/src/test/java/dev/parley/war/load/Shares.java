@@ -3,7 +3,7 @@ package dev.parley.war.load;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** The shares of the kinds of work among all calls; only their ratio counts. */
-record Shares(int messages, int posts, int tasks) {
+public record Shares(int messages, int posts, int tasks) {
 
   /** Draws a kind; a task stands as its creation. */
   Work draw() {

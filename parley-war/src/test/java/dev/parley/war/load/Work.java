@@ -1,11 +1,12 @@
 package dev.parley.war.load;
 
 /** The kinds of calls that agents make. */
-enum Work {
+public enum Work {
   MESSAGE("ephemeral message"),
   POST("durable post"),
   CREATE("task create"),
-  CLAIM("task claim");
+  CLAIM("task claim"),
+  START("session start");
 
   private final String title;
 
@@ -13,12 +14,12 @@ enum Work {
     this.title = title;
   }
 
-  String title() {
+  public String title() {
     return title;
   }
 
   /** Returns true for what the other members of the room receive. */
-  boolean isDelivered() {
+  public boolean isDelivered() {
     return this == MESSAGE || this == POST;
   }
 }

@@ -1,4 +1,4 @@
-package dev.parley.war.bench;
+package dev.parley.war.process;
 
 import dev.parley.war.driver.Wire;
 import java.io.EOFException;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A stdio bridge in a JVM of its own, and the client that spawned it. */
-final class BridgeClient implements AutoCloseable {
+public final class BridgeClient implements AutoCloseable {
   private final Process process;
   private final OutputStream in;
   private final InputStream out;
@@ -19,28 +19,28 @@ final class BridgeClient implements AutoCloseable {
   private int taken;
 
   /** Spawns one; nothing is said yet. */
-  BridgeClient(BenchSettings settings, String url, String... flags) throws IOException {
+  public BridgeClient(ServerFile file, String url, String... flags) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(ServerProcess.java());
     command.addAll(List.of(flags));
-    command.addAll(List.of("-jar", settings.war().toString(), "mcp", "--url", url));
+    command.addAll(List.of("-jar", file.war().toString(), "mcp", "--url", url));
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     in = process.getOutputStream();
     out = process.getInputStream();
   }
 
   /** Writes a line. */
-  void say(byte[] line) throws IOException {
+  public void say(byte[] line) throws IOException {
     in.write(line);
     in.flush();
   }
 
-  void say(String json) throws IOException {
+  public void say(String json) throws IOException {
     say((json + "\n").getBytes(Wire.ASCII));
   }
 
   /** Waits for the next line. */
-  String hear() throws IOException {
+  public String hear() throws IOException {
     int end;
     while ((end = endOfLine()) < 0) {
       int read = out.read(buffer, size, buffer.length - size);
@@ -57,7 +57,7 @@ final class BridgeClient implements AutoCloseable {
   }
 
   /** Begins a session and waits for the server's answer. */
-  void begin() throws IOException {
+  public void begin() throws IOException {
     say(Wire.initializeJson());
     String answer = hear();
     if (!answer.contains("\"result\"")) {
@@ -65,14 +65,14 @@ final class BridgeClient implements AutoCloseable {
     }
   }
 
-  void join(String room, String nickname) throws IOException {
+  public void join(String room, String nickname) throws IOException {
     say(Wire.initializedJson());
     String arguments = "{\"room\":\"" + room + "\",\"nickname\":\"" + nickname + "\"}";
     must(Wire.toolJson(1, "join_room", arguments));
   }
 
   /** Calls and waits for the answer, which must be no refusal. */
-  void must(String json) throws IOException {
+  public void must(String json) throws IOException {
     say(json);
     String answer = hear();
     if (!answer.contains("\"isError\":false")) {
@@ -80,8 +80,13 @@ final class BridgeClient implements AutoCloseable {
     }
   }
 
-  ProcFigures figures() {
+  public ProcFigures figures() {
     return new ProcFigures(process.pid());
+  }
+
+  /** Ends the bridge by SIGKILL. */
+  public void kill() {
+    process.destroyForcibly();
   }
 
   @Override

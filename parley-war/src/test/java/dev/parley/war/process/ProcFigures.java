@@ -1,4 +1,4 @@
-package dev.parley.war.bench;
+package dev.parley.war.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -6,35 +6,49 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Scanner;
+import java.util.stream.Stream;
 
 /** Sums of what the kernel says of processes. */
-record ProcFigures(List<Long> pids) {
+public record ProcFigures(List<Long> pids) {
   private static final long MICROS_PER_TICK = 10_000;
   private static final int USER = 11;
   private static final int SYSTEM = 12;
   private static final int CHILDREN_USER = 13;
   private static final int CHILDREN_SYSTEM = 14;
 
-  ProcFigures(long pid) {
+  public ProcFigures(long pid) {
     this(List.of(pid));
   }
 
   /** CPU time since the start, user and system. */
-  long cpuMicros() {
+  public long cpuMicros() {
     return ticks(USER, SYSTEM) * MICROS_PER_TICK;
   }
 
   /** Its CPU time and that of the children it has waited for, in hundredths of a second. */
-  long ticksWithChildren() {
+  public long ticksWithChildren() {
     return ticks(USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM);
   }
 
-  long residentKb() {
+  public long residentKb() {
     return statusNumber("VmRSS:");
   }
 
-  long threads() {
+  public long threads() {
     return statusNumber("Threads:");
+  }
+
+  /** Open files and sockets. */
+  public long descriptors() {
+    long open = 0;
+    for (long pid : pids) {
+      try (Stream<Path> files = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {
+        open += files.count();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return open;
   }
 
   private long ticks(int... fields) {

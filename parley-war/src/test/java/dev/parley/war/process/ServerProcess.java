@@ -1,4 +1,4 @@
-package dev.parley.war.bench;
+package dev.parley.war.process;
 
 import dev.parley.war.driver.Caller;
 import dev.parley.war.driver.KeepAlive;
@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** A Parley server in a JVM of its own, with an empty database and without limits a load meets. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
   private static final long LOOK_AGAIN_NANOS = 4_000_000;
   private static final Set<List<String>> PREPARED = ConcurrentHashMap.newKeySet();
@@ -43,24 +43,23 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** Starts one with these options and waits until it says that it is healthy. */
-  static ServerProcess start(BenchSettings settings, String... options) throws IOException {
-    return start(Files.createTempDirectory("parley-bench"), settings, options);
+  public static ServerProcess start(ServerFile file, String... options) throws IOException {
+    return start(Files.createTempDirectory("parley-bench"), freePort(), file, options);
   }
 
-  /** Ends it and starts another one with the same data. */
-  ServerProcess restart(BenchSettings settings, String... options) throws IOException {
+  /** Ends it and starts another one with the same data and the same port. */
+  public ServerProcess restart(ServerFile file, String... options) throws IOException {
     end();
-    return start(data, settings, options);
+    return start(data, address.getPort(), file, options);
   }
 
-  private static ServerProcess start(Path data, BenchSettings settings, String... options)
+  private static ServerProcess start(Path data, int port, ServerFile file, String... options)
       throws IOException {
-    int port = freePort();
     List<String> command = new ArrayList<>();
     command.add(java());
-    command.addAll(settings.serverFlags());
+    command.addAll(file.serverFlags());
     command.add("-Dparley.stopWithParent=true");
-    command.addAll(List.of("-jar", settings.war().toString()));
+    command.addAll(List.of("-jar", file.war().toString()));
     prepare(command);
     command.add("serve");
     command.addAll(List.of("--port", Integer.toString(port), "--data", data.toString()));
@@ -68,7 +67,9 @@ final class ServerProcess implements AutoCloseable {
     command.addAll(List.of(options));
     File log = data.resolve("server.log").toFile();
     ProcessBuilder builder =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log);
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log));
     for (String bound : List.of("MESSAGES", "TASKS", "ARTIFACTS")) {
       builder.environment().put("PARLEY_MAX_" + bound, "1000000");
     }
@@ -97,46 +98,46 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  static String java() {
+  public static String java() {
     return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
-  InetSocketAddress address() {
+  public InetSocketAddress address() {
     return address;
   }
 
-  String origin() {
+  public String origin() {
     return "http://127.0.0.1:" + address.getPort();
   }
 
-  String url() {
+  public String url() {
     return origin() + "/mcp";
   }
 
-  long millisToHealthy() {
+  public long millisToHealthy() {
     return millisToHealthy;
   }
 
-  Path data() {
+  public Path data() {
     return data;
   }
 
   /** Has each client be one of these from now on. */
-  void callers(Supplier<Caller> clients) {
+  public void callers(Supplier<Caller> clients) {
     callers = clients;
   }
 
-  Caller nextCaller() {
+  public Caller nextCaller() {
     return callers.get();
   }
 
   /** The JVM that the server runs in, which the launcher may have started. */
-  long pid() {
+  public long pid() {
     return process.children().findFirst().map(ProcessHandle::pid).orElse(process.pid());
   }
 
   /** The figures of the server and of what started it. */
-  ProcFigures figures() {
+  public ProcFigures figures() {
     return new ProcFigures(
         Stream.concat(Stream.of(process.toHandle()), process.children())
             .map(ProcessHandle::pid)
@@ -144,7 +145,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** Returns the answer of {@code jcmd} about this JVM. */
-  String jcmd(String what) throws IOException {
+  public String jcmd(String what) throws IOException {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
     Process asked =
         new ProcessBuilder(jcmd, Long.toString(pid()), what).redirectErrorStream(true).start();
@@ -159,6 +160,18 @@ final class ServerProcess implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The file with what this process, and those before it with the same data, printed. */
+  public Path log() {
+    return data.resolve("server.log");
+  }
+
+  /** Ends it by SIGKILL, the server before what started it. */
+  public void kill() {
+    process.children().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+    end();
   }
 
   private void end() {
@@ -184,7 +197,7 @@ final class ServerProcess implements AutoCloseable {
       }
       LockSupport.parkNanos(LOOK_AGAIN_NANOS);
     }
-    String log = Files.readString(data.resolve("server.log"));
+    String log = Files.readString(log());
     close();
     throw new IOException("the server did not become healthy: " + log);
   }
