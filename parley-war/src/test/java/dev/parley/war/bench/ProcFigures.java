@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Scanner;
 
 /** Sums of what the kernel says of processes. */
-record ProcFigures(List<Long> pids) {
+public record ProcFigures(List<Long> pids) {
   private static final long MICROS_PER_TICK = 10_000;
   private static final int USER = 11;
   private static final int SYSTEM = 12;
@@ -25,7 +25,7 @@ record ProcFigures(List<Long> pids) {
   }
 
   /** Its CPU time and that of the children it has waited for, in hundredths of a second. */
-  long ticksWithChildren() {
+  public long ticksWithChildren() {
     return ticks(USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM);
   }
 

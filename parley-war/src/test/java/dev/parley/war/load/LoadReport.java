@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The outcome of a run: its table and its faults. */
-record LoadReport(
+public record LoadReport(
     Counters counters,
     Deliveries deliveries,
     ClaimChecker claims,
@@ -14,7 +14,7 @@ record LoadReport(
     long endedStreams) {
 
   /** Reasons for the run to fail; empty where it passed. */
-  List<String> faults() {
+  public List<String> faults() {
     List<String> faults = new ArrayList<>();
     for (Work kind : new Work[] {Work.MESSAGE, Work.POST}) {
       DeliveryChecker checker = deliveries.checker(kind);
@@ -35,6 +35,16 @@ record LoadReport(
               }
             });
     return faults;
+  }
+
+  /** Calls of this kind that were answered in the measured time. */
+  public long answered(Work kind) {
+    return counters.of(kind).size();
+  }
+
+  /** Deliveries of this kind, in the measured time. */
+  public long delivered(Work kind) {
+    return deliveries.inTime(kind);
   }
 
   void print() {

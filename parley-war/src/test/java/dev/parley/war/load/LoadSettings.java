@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param tokens credentials, which agents take in turn; none for an open server
  * @param rate calls a second in all; 0 where each agent calls again once it is answered
  */
-record LoadSettings(
+public record LoadSettings(
     List<InetSocketAddress> nodes,
     List<String> tokens,
     int agents,
@@ -47,7 +47,8 @@ record LoadSettings(
       Each is a system property parley.load.NAME.\
       """;
 
-  static LoadSettings from(Properties properties) {
+  /** Reads the settings; throws {@link LoadException} with the reason where one is wrong. */
+  public static LoadSettings from(Properties properties) {
     int agents = number(properties, "agents", 50, 2, MAX_AGENTS);
     return new LoadSettings(
         NodeAddresses.of(text(properties, "url"), text(properties, "remote").equals("yes")),

@@ -1,7 +1,7 @@
 package dev.parley.war.load;
 
 /** The kinds of calls that agents make. */
-enum Work {
+public enum Work {
   MESSAGE("ephemeral message"),
   POST("durable post"),
   CREATE("task create"),

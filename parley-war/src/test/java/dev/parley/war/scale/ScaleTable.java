@@ -1,0 +1,96 @@
+package dev.parley.war.scale;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** The outcomes of all runs, and their medians as rows of AsciiDoc. */
+final class ScaleTable {
+  private record Row(Kind kind, Broker broker, int nodes) {}
+
+  private final Map<Row, List<Trial.Outcome>> outcomes = new LinkedHashMap<>();
+  private final List<String> faults = new ArrayList<>();
+
+  void add(Kind kind, Broker broker, int nodes, Trial.Outcome outcome) {
+    Row row = new Row(kind, broker, nodes);
+    outcomes.computeIfAbsent(row, any -> new ArrayList<>()).add(outcome);
+    outcome.faults().forEach(fault -> faults.add(row + ": " + fault));
+    System.out.println(row(row, List.of(outcome)));
+  }
+
+  /** Reasons for the measurement to fail; empty where every run passed. */
+  List<String> faults() {
+    return faults;
+  }
+
+  /** A table for each kind, with the rows of a page. */
+  String text() {
+    StringBuilder text = new StringBuilder();
+    for (Kind kind : Kind.values()) {
+      List<String> rows =
+          outcomes.entrySet().stream()
+              .filter(entry -> entry.getKey().kind() == kind)
+              .map(entry -> row(entry.getKey(), entry.getValue()))
+              .toList();
+      if (!rows.isEmpty()) {
+        text.append(".A ").append(kind.unit()).append('\n').append(HEAD);
+        rows.forEach(row -> text.append(row).append('\n'));
+        text.append("|===\n\n");
+      }
+    }
+    return text.toString();
+  }
+
+  private static final String HEAD =
+      """
+      [cols="1,>1,>2,>2,>2,>2,>2,>1,>1,>1"]
+      |===
+      |Broker |Nodes |A second |Nodes, µs |PostgreSQL, µs |Broker, µs |Driver, µs |Commits |Broker, B |JIT
+
+      """;
+
+  private static String row(Row row, List<Trial.Outcome> runs) {
+    List<String> cells = new ArrayList<>();
+    cells.add(row.broker().title());
+    cells.add(String.valueOf(row.nodes()));
+    cells.add(cell(runs, Trial.Outcome::perSecond));
+    for (Part part : Part.values()) {
+      cells.add(cell(runs, run -> run.micros().get(part)));
+    }
+    cells.add(number(median(runs, Trial.Outcome::commits)));
+    cells.add(number(median(runs, Trial.Outcome::bytes)));
+    cells.add(String.format(Locale.ROOT, "%.0f %%", 100 * median(runs, Trial.Outcome::compilers)));
+    return "|" + String.join(" |", cells);
+  }
+
+  /** The median, and the range where there is more than one run. */
+  private static String cell(List<Trial.Outcome> runs, ToDoubleFunction<Trial.Outcome> figure) {
+    String median = number(median(runs, figure));
+    if (runs.size() == 1) {
+      return median;
+    }
+    double[] sorted = sorted(runs, figure);
+    return median + " (" + number(sorted[0]) + " to " + number(sorted[sorted.length - 1]) + ")";
+  }
+
+  private static double median(List<Trial.Outcome> runs, ToDoubleFunction<Trial.Outcome> figure) {
+    double[] sorted = sorted(runs, figure);
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+
+  private static double[] sorted(List<Trial.Outcome> runs, ToDoubleFunction<Trial.Outcome> figure) {
+    double[] sorted = runs.stream().mapToDouble(figure).toArray();
+    Arrays.sort(sorted);
+    return sorted;
+  }
+
+  static String number(double value) {
+    String form = value >= 100 ? "%,.0f" : value >= 10 ? "%.1f" : value >= 1 ? "%.2f" : "%.3f";
+    return String.format(Locale.ROOT, form, value);
+  }
+}
