@@ -6,9 +6,9 @@ import java.util.Properties;
 
 /** The kinds of trials, each with calls of one kind alone. */
 enum Kind {
-  MESSAGES("delivery of an ephemeral message", "1", "0", "0", "0"),
-  POSTS("durable post", "0", "1", "0", "0"),
-  CLAIMS("claim of a task", "0", "0", "1", "0"),
+  MESSAGES("delivery of an ephemeral message", "1", "0", "0", ""),
+  POSTS("durable post", "0", "1", "0", ""),
+  CLAIMS("claim of a task", "0", "0", "1", ""),
   IDLE("second without calls", "1", "0", "0", "1");
 
   private final String unit;
@@ -30,12 +30,14 @@ enum Kind {
     return unit;
   }
 
-  /** Sets the shares of calls, and their rate where it is bounded. */
+  /** Sets the shares of calls, and the rate where the kind has one of its own. */
   void into(Properties load) {
     load.setProperty("parley.load.messages", messages);
     load.setProperty("parley.load.posts", posts);
     load.setProperty("parley.load.tasks", tasks);
-    load.setProperty("parley.load.rate", rate);
+    if (!rate.isEmpty()) {
+      load.setProperty("parley.load.rate", rate);
+    }
   }
 
   /** The units of a run, in its measured time. */

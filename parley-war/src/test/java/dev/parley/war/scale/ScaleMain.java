@@ -20,6 +20,7 @@ public final class ScaleMain {
     }
     System.out.println();
     System.out.print(table.text());
+    ModelTable.of(table, settings.agents() / settings.rooms() - 1).ifPresent(System.out::print);
     table.faults().forEach(fault -> System.out.println("FAILED: " + fault));
     System.exit(table.faults().isEmpty() ? 0 : 1);
   }

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
  * The settings of a measurement, from the system properties {@code parley.scale.*}.
  *
  * @param nodes the numbers of nodes, one deployment after the other
+ * @param rate calls a second in all; 0 where each agent calls again once it is answered
  * @param runs the deployments of each number of nodes and each broker
  */
 record ScaleSettings(
@@ -20,7 +21,8 @@ record ScaleSettings(
     int seconds,
     int warmUpSeconds,
     int agents,
-    int rooms) {
+    int rooms,
+    int rate) {
   private static final int MAX_NODES = 16;
 
   /** Refuses rooms that would have all their agents on some of the nodes only. */
@@ -44,21 +46,22 @@ record ScaleSettings(
         names(properties, "kinds", "messages,posts,claims,idle")
             .map(name -> Kind.valueOf(name.toUpperCase(Locale.ROOT)))
             .toList(),
-        number(properties, "runs", 3),
-        number(properties, "seconds", 10),
-        number(properties, "warm-up", 10),
-        number(properties, "agents", 70),
-        number(properties, "rooms", 7));
+        number(properties, "runs", 3, 1),
+        number(properties, "seconds", 10, 1),
+        number(properties, "warm-up", 20, 1),
+        number(properties, "agents", 70, 2),
+        number(properties, "rooms", 7, 1),
+        number(properties, "rate", 0, 0));
   }
 
   private static Stream<String> names(Properties properties, String name, String usual) {
     return Stream.of(text(properties, name, usual).split(",", -1)).map(String::strip);
   }
 
-  private static int number(Properties properties, String name, int usual) {
+  private static int number(Properties properties, String name, int usual, int min) {
     int value = Integer.parseInt(text(properties, name, String.valueOf(usual)));
-    if (value < 1) {
-      throw new IllegalArgumentException("parley.scale." + name + " must be 1 or more.");
+    if (value < min) {
+      throw new IllegalArgumentException("parley.scale." + name + " must be " + min + " or more.");
     }
     return value;
   }

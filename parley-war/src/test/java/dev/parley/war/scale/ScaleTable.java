@@ -2,14 +2,26 @@ package dev.parley.war.scale;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** The outcomes of all runs, and their medians as rows of AsciiDoc. */
 final class ScaleTable {
+  private static final String HEAD =
+      """
+      [cols="1,>1,>2,>2,>2,>2,>2,>1,>1,>1"]
+      |===
+      |Broker |Nodes |A second |Nodes, µs |PostgreSQL, µs |Broker, µs |Driver, µs |Commits |Broker, B |JIT
+
+      """;
+
   private record Row(Kind kind, Broker broker, int nodes) {}
 
   private final Map<Row, List<Trial.Outcome>> outcomes = new LinkedHashMap<>();
@@ -45,13 +57,43 @@ final class ScaleTable {
     return text.toString();
   }
 
-  private static final String HEAD =
-      """
-      [cols="1,>1,>2,>2,>2,>2,>2,>1,>1,>1"]
-      |===
-      |Broker |Nodes |A second |Nodes, µs |PostgreSQL, µs |Broker, µs |Driver, µs |Commits |Broker, B |JIT
+  /**
+   * The costs over one broker, where each kind was measured.
+   *
+   * @param receivers the members of a room but the sender
+   */
+  Optional<Costs> costs(Broker broker, int receivers) {
+    Map<Kind, Map<Part, Line>> micros = new EnumMap<>(Kind.class);
+    Map<Kind, Line> bytes = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      int units = kind == Kind.MESSAGES ? receivers : 1;
+      Map<Part, Line> parts = new EnumMap<>(Part.class);
+      for (Part part : Part.values()) {
+        parts.put(part, line(kind, broker, run -> run.micros().get(part)).times(units));
+      }
+      micros.put(kind, parts);
+      bytes.put(kind, line(kind, broker, Trial.Outcome::bytes).times(units));
+    }
+    boolean isComplete =
+        Stream.of(Kind.values()).allMatch(kind -> hasOutcome(kind, broker));
+    return isComplete ? Optional.of(new Costs(micros, bytes)) : Optional.empty();
+  }
 
-      """;
+  private boolean hasOutcome(Kind kind, Broker broker) {
+    return outcomes.keySet().stream()
+        .anyMatch(row -> row.kind() == kind && row.broker() == broker);
+  }
+
+  private Line line(Kind kind, Broker broker, ToDoubleFunction<Trial.Outcome> figure) {
+    Map<Integer, Double> medians = new TreeMap<>();
+    outcomes.forEach(
+        (row, runs) -> {
+          if (row.kind() == kind && row.broker() == broker) {
+            medians.put(row.nodes(), median(runs, figure));
+          }
+        });
+    return Line.through(medians);
+  }
 
   private static String row(Row row, List<Trial.Outcome> runs) {
     List<String> cells = new ArrayList<>();

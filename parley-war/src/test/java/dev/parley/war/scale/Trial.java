@@ -82,6 +82,7 @@ final class Trial implements LoadRun.Span {
     load.setProperty("parley.load.rooms", String.valueOf(settings.rooms()));
     load.setProperty("parley.load.seconds", String.valueOf(settings.seconds()));
     load.setProperty("parley.load.warm-up", String.valueOf(settings.warmUpSeconds()));
+    load.setProperty("parley.load.rate", String.valueOf(settings.rate()));
     kind.into(load);
     return load;
   }
