@@ -15,10 +15,8 @@ import java.util.regex.Pattern;
 /** Bytes that a broker received and sent since its start, as it counts them itself. */
 final class BrokerTraffic {
   private static final Pattern NATS = Pattern.compile("\"(?:in|out)_bytes\": ?(\\d+)");
-  private static final Pattern REDIS =
-      Pattern.compile("total_net_(?:in|out)put_bytes:(\\d+)");
-  private static final byte[] ASK =
-      "INFO stats\r\nQUIT\r\n".getBytes(StandardCharsets.US_ASCII);
+  private static final Pattern REDIS = Pattern.compile("total_net_(?:in|out)put_bytes:(\\d+)");
+  private static final byte[] ASK = "INFO stats\r\nQUIT\r\n".getBytes(StandardCharsets.US_ASCII);
 
   private BrokerTraffic() {}
 

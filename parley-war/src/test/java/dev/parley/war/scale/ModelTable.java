@@ -24,8 +24,7 @@ final class ModelTable {
     Optional<Costs> redis = measured.costs(Broker.REDIS, receivers);
     return nats.isPresent() && redis.isPresent()
         ? Optional.of(
-            text(
-                new ScaleModel(nats.get(), redis.get(), Habits.ASSUMED, UnitCosts.MEASURED)))
+            text(new ScaleModel(nats.get(), redis.get(), Habits.ASSUMED, UnitCosts.MEASURED)))
         : Optional.empty();
   }
 

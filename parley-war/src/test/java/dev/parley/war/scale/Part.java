@@ -1,6 +1,6 @@
 package dev.parley.war.scale;
 
-/** The groups of processes whose CPU time is told apart. */
+/** The groups of processes whose CPU time is counted apart. */
 enum Part {
   NODES,
   POSTGRESQL,

@@ -58,8 +58,7 @@ final class ScaleModel {
     double presence = presenceEvents(layout) * presenceNodes(layout) * costs.presenceMicros();
     double polls = polls(layout) * costs.pollNodeMicros();
     double known = layout.agents() * presenceNodes(layout);
-    double bytes =
-        layout.agents() * costs.streamBytes() + known * costs.presenceHeapBytes();
+    double bytes = layout.agents() * costs.streamBytes() + known * costs.presenceHeapBytes();
     double each = layout.nodes();
     return List.of(
         new Demand("Node, cores: calls and deliveries", calls / MICROS / each, 8),

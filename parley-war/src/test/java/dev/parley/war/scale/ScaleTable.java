@@ -74,14 +74,12 @@ final class ScaleTable {
       micros.put(kind, parts);
       bytes.put(kind, line(kind, broker, Trial.Outcome::bytes).times(units));
     }
-    boolean isComplete =
-        Stream.of(Kind.values()).allMatch(kind -> hasOutcome(kind, broker));
+    boolean isComplete = Stream.of(Kind.values()).allMatch(kind -> hasOutcome(kind, broker));
     return isComplete ? Optional.of(new Costs(micros, bytes)) : Optional.empty();
   }
 
   private boolean hasOutcome(Kind kind, Broker broker) {
-    return outcomes.keySet().stream()
-        .anyMatch(row -> row.kind() == kind && row.broker() == broker);
+    return outcomes.keySet().stream().anyMatch(row -> row.kind() == kind && row.broker() == broker);
   }
 
   private Line line(Kind kind, Broker broker, ToDoubleFunction<Trial.Outcome> figure) {
