@@ -12,4 +12,9 @@ record Layout(String title, double agents, int nodes, boolean isSpread) {
   double nodesOf(int groupSize) {
     return isSpread ? nodes * (1 - Math.pow(1 - 1.0 / nodes, groupSize)) : 1;
   }
+
+  /** The same nodes with another number of agents. */
+  Layout with(double others) {
+    return new Layout(title, others, nodes, isSpread);
+  }
 }

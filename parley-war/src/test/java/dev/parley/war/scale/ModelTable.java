@@ -16,6 +16,15 @@ final class ModelTable {
 
       """;
 
+  private static final String HEAD_OF_ENDS =
+      """
+      .Agents at which each resource ends
+      [cols="3,>2,>2,>2"]
+      |===
+      |Resource |Spread, 100 nodes |By workspace, 100 nodes |A cell, 4 nodes
+
+      """;
+
   private ModelTable() {}
 
   /** Computes it from measured costs, where both brokers were measured. */
@@ -47,19 +56,20 @@ final class ModelTable {
       }
       text.append('|').append(String.join(" |", cells)).append('\n');
     }
-    text.append("|===\n\n");
-    for (Layout layout : ScaleModel.LAYOUTS) {
-      for (String part : List.of("Node", "PostgreSQL", "NATS", "Redis")) {
-        Demand first = model.first(layout, part);
-        text.append(
-            String.format(
-                Locale.ROOT,
-                "%s: %s ends first, at %,.0f agents%n",
-                layout.title(),
-                first.resource(),
-                layout.agents() / first.share()));
+    return text.append("|===\n\n").append(ends(model)).toString();
+  }
+
+  private static String ends(ScaleModel model) {
+    StringBuilder text = new StringBuilder(HEAD_OF_ENDS);
+    for (Demand demand : model.demands(ScaleModel.LAYOUTS.get(0))) {
+      text.append('|').append(demand.resource());
+      for (Layout layout : ScaleModel.LAYOUTS) {
+        double agents = model.endsAt(layout, demand.resource());
+        text.append(" |");
+        text.append(Double.isInfinite(agents) ? "" : String.format(Locale.ROOT, "%,.0f", agents));
       }
+      text.append('\n');
     }
-    return text.toString();
+    return text.append("|===\n").toString();
   }
 }

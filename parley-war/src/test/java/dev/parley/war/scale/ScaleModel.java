@@ -1,6 +1,5 @@
 package dev.parley.war.scale;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -17,6 +16,8 @@ final class ScaleModel {
           new Layout("cell", 40_000, 4, true));
 
   private static final double MICROS = 1e6;
+  private static final double MAX_AGENTS = 1e12;
+  private static final int STEPS = 100;
   private static final double HEARTBEAT_SECONDS = 30;
   private static final double SIGN_OF_LIFE_SECONDS = 5;
   private static final double POLLS_PER_SECOND = 2;
@@ -42,12 +43,29 @@ final class ScaleModel {
         .toList();
   }
 
-  /** The resource whose share of its limit is the greatest, among those with this beginning. */
-  Demand first(Layout layout, String beginning) {
+  /**
+   * The agents at which the load on a resource reaches its limit, on the same nodes; infinite where
+   * agents do not matter.
+   */
+  double endsAt(Layout layout, String resource) {
+    double enough = 0;
+    double tooMany = MAX_AGENTS;
+    for (int step = 0; step < STEPS; step++) {
+      double agents = (enough + tooMany) / 2;
+      if (share(layout.with(agents), resource) > 1) {
+        tooMany = agents;
+      } else {
+        enough = agents;
+      }
+    }
+    return enough == 0 || tooMany == MAX_AGENTS ? Double.POSITIVE_INFINITY : enough;
+  }
+
+  private double share(Layout layout, String resource) {
     return demands(layout).stream()
-        .filter(demand -> demand.resource().startsWith(beginning))
-        .max(Comparator.comparingDouble(Demand::share))
-        .orElseThrow();
+        .filter(demand -> demand.resource().equals(resource))
+        .mapToDouble(Demand::share)
+        .sum();
   }
 
   private List<Demand> ofNode(Layout layout) {
@@ -111,7 +129,9 @@ final class ScaleModel {
     double messages =
         messages(layout) * redis.micros(Kind.MESSAGES, Part.BROKER).at(roomNodes(layout))
             + posts(layout) * redis.micros(Kind.POSTS, Part.BROKER).at(roomNodes(layout));
-    double streams = rooms(layout) * roomNodes(layout) / layout.nodes();
+    double streams =
+        (rooms(layout) * roomNodes(layout) + workspaces(layout) * presenceNodes(layout))
+            / layout.nodes();
     double wakes =
         layout.nodes() * POLLS_PER_SECOND
             + posts(layout) * roomNodes(layout)
@@ -142,6 +162,10 @@ final class ScaleModel {
     return layout.agents() / habits.roomSize();
   }
 
+  private double workspaces(Layout layout) {
+    return layout.agents() / habits.workspaceSize();
+  }
+
   private double roomNodes(Layout layout) {
     return layout.nodesOf(habits.roomSize());
   }
@@ -157,15 +181,14 @@ final class ScaleModel {
 
   /** Messages that carry them: one for each workspace of a node, more where one is too small. */
   private double presenceBodies(Layout layout) {
-    double workspaces = layout.agents() / habits.workspaceSize();
     double agents = habits.workspaceSize() / presenceNodes(layout);
     double bodies = Math.ceil(agents * costs.presenceBytes() / MAX_BODY_BYTES);
-    return workspaces * presenceNodes(layout) * bodies / HEARTBEAT_SECONDS;
+    return workspaces(layout) * presenceNodes(layout) * bodies / HEARTBEAT_SECONDS;
   }
 
   /** Each node looks twice a second at each session it knows, and once at each workspace. */
   private double polls(Layout layout) {
-    double workspaces = layout.agents() / habits.workspaceSize() * presenceNodes(layout);
+    double workspaces = workspaces(layout) * presenceNodes(layout);
     return POLLS_PER_SECOND * (rooms(layout) * roomNodes(layout) + workspaces);
   }
 
@@ -186,7 +209,6 @@ final class ScaleModel {
 
   /** Consumers at NATS: of the two topics of each room and of presence, one for each node. */
   private double followed(Layout layout) {
-    double workspaces = layout.agents() / habits.workspaceSize();
-    return 2 * rooms(layout) * roomNodes(layout) + workspaces * presenceNodes(layout);
+    return 2 * rooms(layout) * roomNodes(layout) + workspaces(layout) * presenceNodes(layout);
   }
 }

@@ -68,17 +68,25 @@ class ScaleModelTest {
   @Test
   void namesOfStreams_areReadAgain_withEachWakeUp() {
     double wakes = 10 * 2 + 5 + 150 / 30.0;
-    assertLoad(TOGETHER, "Redis, cores: names of streams", wakes * 30 * 2e-6);
+    assertLoad(TOGETHER, "Redis, cores: names of streams", wakes * 45 * 2e-6);
   }
 
   @Test
-  void firstResourceToEnd_hasTheGreatestShare() {
-    Demand first = model.first(SPREAD, "PostgreSQL");
+  void resource_ends_whereItsLoadReachesTheLimit() {
+    // 900 polls a second of 200 µs are 0.18 of 32 cores
+    assertThat(model.endsAt(TOGETHER, "PostgreSQL, cores: polls of sessions"))
+        .isCloseTo(600 * 32 / 0.18, within(1.0));
+    assertThat(model.endsAt(TOGETHER, "PostgreSQL, connections")).isInfinite();
+  }
 
-    assertThat(model.demands(SPREAD))
-        .filteredOn(demand -> demand.resource().startsWith("PostgreSQL"))
-        .allMatch(demand -> demand.share() <= first.share());
-    assertThat(first.resource()).isEqualTo("PostgreSQL, connections");
+  /** Twice the agents follow twice the streams, and wake their readers twice as often. */
+  @Test
+  void namesOfStreams_growWithTheSquareOfTheAgents() {
+    double agents = model.endsAt(TOGETHER, "Redis, cores: names of streams");
+    double wakes = 20 + agents / 60;
+    double streams = agents * (0.5 + 0.25) / 10;
+
+    assertThat(wakes * streams * 2e-6).isCloseTo(1, within(1e-6));
   }
 
   private void assertLoad(Layout layout, String resource, double load) {
