@@ -83,6 +83,19 @@ final class Deployment implements AutoCloseable {
     }
   }
 
+  /**
+   * Has PostgreSQL count its rows, as it does by itself within minutes. Until then it chooses
+   * indexes for tables that are nearly empty.
+   */
+  void analyze() {
+    try (Connection connection = DriverManager.getConnection(database.url());
+        Statement statement = connection.createStatement()) {
+      statement.execute("ANALYZE");
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** Bytes that the broker received and sent. */
   long brokerBytes() {
     return BrokerTraffic.bytes(kind, broker);

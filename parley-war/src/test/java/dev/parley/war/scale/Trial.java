@@ -60,6 +60,7 @@ final class Trial implements LoadRun.Span {
 
   @Override
   public void begins() {
+    deployment.analyze();
     commits = deployment.commits();
     bytes = deployment.brokerBytes();
     for (Part part : Part.values()) {
