@@ -4,6 +4,7 @@ import dev.parley.war.driver.BenchSession;
 import dev.parley.war.driver.KeepAlive;
 import dev.parley.war.driver.PreparedCall;
 import dev.parley.war.driver.Wire;
+import dev.parley.war.process.ServerProcess;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

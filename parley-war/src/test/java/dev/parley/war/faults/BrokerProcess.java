@@ -6,8 +6,10 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.MalformedURLException;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,13 +25,14 @@ import org.junit.jupiter.api.Assumptions;
  * Where the machine has no such program, whoever asks is skipped; with {@code
  * PARLEY_REQUIRE_DATABASES} set to {@code all} it fails.
  */
-final class BrokerProcess implements AutoCloseable {
+public final class BrokerProcess implements AutoCloseable {
   private static final String REQUIRED = "PARLEY_REQUIRE_DATABASES";
   private static final List<String> FOLDERS =
       List.of("/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin");
 
   private final String scheme;
   private final int port;
+  private final int monitorPort;
   private final Path home;
   private final List<String> command;
   private @Nullable Process process;
@@ -37,33 +40,50 @@ final class BrokerProcess implements AutoCloseable {
   private BrokerProcess(String scheme, String program, List<String> options) {
     this.scheme = scheme;
     this.command = new ArrayList<>(List.of(installed(program)));
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        ServerSocket another = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       this.port = free.getLocalPort();
+      this.monitorPort = another.getLocalPort();
       this.home = Files.createTempDirectory("parley-" + scheme);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     for (String option : options) {
-      command.add(option.replace("PORT", String.valueOf(port)).replace("HOME", home.toString()));
+      command.add(
+          option
+              .replace("PORT", String.valueOf(port))
+              .replace("MONITOR", String.valueOf(monitorPort))
+              .replace("HOME", home.toString()));
     }
     start();
   }
 
   /** A Redis that has forced to its file what it answered for. */
-  static BrokerProcess redis() {
+  public static BrokerProcess redis() {
     String options =
         "--bind 127.0.0.1 --port PORT --dir HOME --appendonly yes --appendfsync always";
     return new BrokerProcess("redis", "redis-server", List.of(options.split(" ")));
   }
 
   /** A NATS server with JetStream on files. */
-  static BrokerProcess nats() {
-    String options = "-js -a 127.0.0.1 -p PORT -sd HOME/streams";
+  public static BrokerProcess nats() {
+    String options = "-js -a 127.0.0.1 -p PORT -m MONITOR -sd HOME/streams";
     return new BrokerProcess("nats", "nats-server", List.of(options.split(" ")));
   }
 
-  String url() {
+  /** The address, as the option of a server. */
+  public String url() {
     return scheme + "://127.0.0.1:" + port;
+  }
+
+  /** The address at which NATS reports its traffic. */
+  public URL monitor() throws MalformedURLException {
+    return new URL("http://127.0.0.1:" + monitorPort + "/varz");
+  }
+
+  /** Its process, while it runs. */
+  public Optional<ProcessHandle> handle() {
+    return Optional.ofNullable(process).map(Process::toHandle);
   }
 
   void start() {

@@ -46,6 +46,16 @@ public record LoadReport(
     return calls / seconds;
   }
 
+  /** Calls of this kind that were answered in the measured time. */
+  public long answered(Work kind) {
+    return counters.of(kind).size();
+  }
+
+  /** Deliveries of this kind, in the measured time. */
+  public long delivered(Work kind) {
+    return deliveries.inTime(kind);
+  }
+
   void print() {
     System.out.println();
     System.out.println("| Kind | A second | p50 ms | p99 ms | max ms |");

@@ -16,12 +16,37 @@ public final class LoadRun {
   private long begun = System.nanoTime();
   private long printed;
 
+  /** A span of time, which {@link #run(Span)} reports. */
+  public interface Span {
+    /** The measured time begins. */
+    void begins();
+
+    /** The measured time ends; the last calls and deliveries are still under way. */
+    void ends();
+  }
+
+  private static final Span UNWATCHED =
+      new Span() {
+        @Override
+        public void begins() {}
+
+        @Override
+        public void ends() {}
+      };
+
+  /** A run that has not begun. */
   public LoadRun(LoadSettings settings) {
     this.settings = settings;
     this.crew = Crew.of(settings);
   }
 
+  /** Runs it. */
   public LoadReport run() throws IOException {
+    return run(UNWATCHED);
+  }
+
+  /** Runs it, and reports the measured time to {@code span}. */
+  public LoadReport run(Span span) throws IOException {
     try (EventStreams streams = new EventStreams(crew.deliveries(), 0);
         Joining joining = new Joining(crew, streams)) {
       List<LoadAgent> agents = joining.all();
@@ -34,8 +59,10 @@ public final class LoadRun {
         loop.run(TimeUnit.SECONDS.toNanos(settings.warmUpSeconds()), this::progress);
         counters.warmedUp();
         crew.deliveries().warmedUp();
+        span.begins();
         long measured = System.nanoTime();
         loop.run(TimeUnit.SECONDS.toNanos(settings.seconds()), this::progress);
+        span.ends();
         crew.deliveries().ended();
         double seconds = (System.nanoTime() - measured) / 1e9;
         long unmade = loop.finish();

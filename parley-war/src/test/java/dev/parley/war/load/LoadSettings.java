@@ -47,6 +47,7 @@ public record LoadSettings(
       Each is a system property parley.load.NAME.\
       """;
 
+  /** Reads the settings; throws {@link LoadException} with the reason where one is wrong. */
   public static LoadSettings from(Properties properties) {
     int agents = number(properties, "agents", 50, 2, MAX_AGENTS);
     return new LoadSettings(

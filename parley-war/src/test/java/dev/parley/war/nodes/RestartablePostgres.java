@@ -16,6 +16,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** A PostgreSQL that goes away and comes back on the same port with what it had committed. */
@@ -25,10 +26,17 @@ public final class RestartablePostgres implements AutoCloseable {
           + " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
 
   private final Path home;
+  private final Map<String, String> config;
   private EmbeddedPostgres server;
 
-  /** Starts it on a free port. */
+  /** Starts it on a free port; it forces nothing to the disk. */
   public RestartablePostgres() {
+    this(Map.of());
+  }
+
+  /** Starts it on a free port with these settings of {@code postgresql.conf}. */
+  public RestartablePostgres(Map<String, String> config) {
+    this.config = config;
     try {
       home = Files.createTempDirectory("parley-postgres");
       server = started(0);
@@ -40,6 +48,16 @@ public final class RestartablePostgres implements AutoCloseable {
   /** Its JDBC URL, with the user. */
   public String url() {
     return server.getJdbcUrl("postgres", "postgres");
+  }
+
+  /** Its first process, the parent of all others. */
+  public ProcessHandle handle() {
+    try (Stream<String> lines = Files.lines(home.resolve("data").resolve("postmaster.pid"))) {
+      long pid = Long.parseLong(lines.findFirst().orElseThrow().strip());
+      return ProcessHandle.of(pid).orElseThrow();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The names that its clients gave their connections. */
@@ -97,6 +115,7 @@ public final class RestartablePostgres implements AutoCloseable {
             .setErrorRedirector(log)
             .setCleanDataDirectory(false)
             .setServerConfig("synchronous_commit", "on");
+    config.forEach(builder::setServerConfig);
     return (port == 0 ? builder : builder.setPort(port)).start();
   }
 

@@ -1,0 +1,43 @@
+package dev.parley.war.scale;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScaleSettingsTest {
+  @Test
+  void settings_haveTheirDefaults() {
+    ScaleSettings settings = ScaleSettings.from(new Properties());
+
+    assertThat(settings.nodes()).containsExactly(1, 2, 3, 4);
+    assertThat(settings.brokers()).containsExactly(Broker.NATS, Broker.REDIS);
+    assertThat(settings.kinds()).containsExactly(Kind.values());
+    assertThat(settings.runs()).isEqualTo(3);
+    assertThat(settings.rate()).isZero();
+  }
+
+  /** With two nodes and four rooms, each room has its agents on one node. */
+  @ParameterizedTest
+  @CsvSource({"rooms, 4", "rooms, 9", "nodes, '1,7'"})
+  void rooms_thatWouldNotSpreadOverTheNodes_areRefused(String name, String value) {
+    assertRefused(name, value, "no factor in common");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"nodes, 0", "nodes, 17", "runs, 0", "seconds, 0", "rate, -1"})
+  void setting_pastItsBounds_isRefused(String name, String value) {
+    assertRefused(name, value, "parley.scale." + name);
+  }
+
+  private static void assertRefused(String name, String value, String reason) {
+    Properties properties = new Properties();
+    properties.setProperty("parley.scale." + name, value);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ScaleSettings.from(properties))
+        .withMessageContaining(reason);
+  }
+}
