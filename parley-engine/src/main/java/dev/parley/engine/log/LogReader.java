@@ -29,6 +29,7 @@ public final class LogReader<T> {
   private final CoalescingTask task;
   private final Queue<LongFunction<T>> unstored = new ConcurrentLinkedQueue<>();
   private volatile boolean ended;
+  private volatile boolean failed;
   private long seq;
 
   /**
@@ -79,6 +80,11 @@ public final class LogReader<T> {
     seq = Math.max(seq, last);
   }
 
+  /** Returns true if its last page could not be read, so that it is to be woken again. */
+  public boolean hasFailed() {
+    return failed;
+  }
+
   /** Ends it: nothing is passed any more, except an item that is being passed. */
   public void end() {
     ended = true;
@@ -89,7 +95,9 @@ public final class LogReader<T> {
     ListPage<T> page;
     try {
       page = pages.apply(seq);
+      failed = false;
     } catch (RuntimeException away) {
+      failed = true;
       LOG.log(
           System.Logger.Level.DEBUG,
           "Reading after number {0} failed; the next change reads it again.",

@@ -16,6 +16,9 @@ final class DirectMessageDispatcher {
   private final MailboxRegistry mail;
   private final LogReader<SessionMessage> reader;
 
+  /** The number of the last change it was woken for by a look. */
+  private volatile long lookedAt;
+
   /**
    * Makes a dispatcher of the messages after {@code seq}.
    *
@@ -29,6 +32,7 @@ final class DirectMessageDispatcher {
       long seq) {
     this.workspace = workspace;
     this.mail = mail;
+    this.lookedAt = seq;
     this.reader =
         new LogReader<>(
             seq, at -> page(after.apply(at)), SessionMessage::seq, this::deliver, executor);
@@ -47,9 +51,10 @@ final class DirectMessageDispatcher {
     }
   }
 
-  /** Wakes it for messages other nodes may have written. */
-  void lookAgain() {
-    if (mail.hasMailboxes(workspace)) {
+  /** Wakes it if it was not woken for {@code last}, or its last reading failed. */
+  void lookAgain(long last) {
+    if (last > lookedAt || reader.hasFailed()) {
+      lookedAt = last;
       reader.wake();
     }
   }

@@ -20,6 +20,9 @@ final class EventFollowers {
 
   private final List<LogReader<RecordedEvent>> all = new CopyOnWriteArrayList<>();
 
+  /** The number of the last change they were woken for by a look. */
+  private volatile long lookedAt;
+
   Subscription add(
       LiveSession session, long after, Consumer<RecordedEvent> consumer, Executor executor) {
     LogReader<RecordedEvent> reader =
@@ -37,8 +40,19 @@ final class EventFollowers {
     };
   }
 
+  boolean isEmpty() {
+    return all.isEmpty();
+  }
+
   void wake() {
     all.forEach(LogReader::wake);
+  }
+
+  /** Wakes those that have not seen {@code last}, and those whose last reading failed. */
+  void lookAgain(long last) {
+    boolean isNew = last > lookedAt;
+    lookedAt = last;
+    all.stream().filter(reader -> isNew || reader.hasFailed()).forEach(LogReader::wake);
   }
 
   /** Delivers an event that is not stored, made with the number each follower has reached. */

@@ -205,14 +205,24 @@ public final class LiveSession {
     return shared.writer.unconfirmed();
   }
 
-  /** Wakes the followers for changes other nodes may have written. */
-  void lookAgain() {
-    shared.followers.wake();
+  /** Returns true if it has followers on this node. */
+  boolean isFollowed() {
+    return !shared.followers.isEmpty();
   }
 
-  /** Wakes the delivery for messages other nodes may have written. */
-  void lookForMail() {
-    shared.dispatcher.lookAgain();
+  /** Wakes the followers if they were not woken for {@code last}, the number of its last change. */
+  void lookAgain(long last) {
+    shared.followers.lookAgain(last);
+  }
+
+  /** Returns true if this node has mailboxes for its messages. */
+  boolean hasMailboxes() {
+    return shared.mail.hasMailboxes(shared.workspace);
+  }
+
+  /** Wakes the delivery if it was not woken for {@code last}, the number of its last change. */
+  void lookForMail(long last) {
+    shared.dispatcher.lookAgain(last);
   }
 
   /** Delivers to the mailboxes what this node has committed, on this thread. */

@@ -19,18 +19,13 @@ import dev.parley.session.SessionOverview;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
@@ -62,7 +57,6 @@ public final class SessionDirectory {
   private static final String LATEST_START =
       "SELECT COALESCE(MAX(s.startedAt), 0) FROM Session s WHERE s.workspace = :workspace";
   private static final String START = "UPDATE Session s SET s.startedAt = :at WHERE s.id = :key";
-  private static final DateTimeFormatter AUTO = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmmss");
   private static final long LOOK_AGAIN_NANOS = Duration.ofMillis(500).toNanos();
 
   private static final System.Logger LOG = System.getLogger(SessionDirectory.class.getName());
@@ -81,6 +75,8 @@ public final class SessionDirectory {
   private final Map<Key, LiveSession> live = new ConcurrentHashMap<>();
   private final Map<WorkspaceId, Latest> latest = new ConcurrentHashMap<>();
   private final KeyedListeners<WorkspaceId, Runnable> listeners = new KeyedListeners<>();
+  private final SessionLook followers;
+  private final SessionLook mailboxes;
 
   /**
    * Makes a directory over the rows behind {@code transactions}.
@@ -105,6 +101,10 @@ public final class SessionDirectory {
     this.clock = clock;
     this.resources = new SessionResources(transactions, clock, limits, mail, delivering, committed);
     this.limit = limit;
+    this.followers =
+        new SessionLook(transactions, LiveSession::isFollowed, LiveSession::lookAgain);
+    this.mailboxes =
+        new SessionLook(transactions, LiveSession::hasMailboxes, LiveSession::lookForMail);
   }
 
   /** Returns the session of that id; creates it where it is absent. */
@@ -308,23 +308,22 @@ public final class SessionDirectory {
     synchronized (this) {
       Optional<SessionId> started = transactions.call(em -> lastStarted(em, workspace));
       if (started.isEmpty()) {
-        return start(workspace, newId(), agent);
+        return start(workspace, SessionIds.ofStart(clock.instant()), agent);
       }
       isLatestNow(workspace, started.get());
       return session(workspace, started.get());
     }
   }
 
-  /** Wakes all followers for changes other nodes may have written. */
+  /** Wakes the followers of sessions in which another node has written. */
   public void lookAgain() {
-    Collection<LiveSession> all = live.values();
-    all.forEach(LiveSession::lookAgain);
+    followers.at(live.values());
   }
 
   /** Looks for messages from other nodes to mailboxes of this one. */
   public void lookForMail() {
     mail.workspaces().forEach(this::liven);
-    live.values().forEach(LiveSession::lookForMail);
+    mailboxes.at(live.values());
   }
 
   /** Loads the session started last, maybe on another node, into this one. */
@@ -352,7 +351,7 @@ public final class SessionDirectory {
 
   /** Makes the session; empty where its name or the key is taken. */
   private Optional<String> make(WorkspaceId workspace, SessionId id) {
-    String key = SessionKeys.next();
+    String key = SessionIds.nextKey();
     try {
       transactions.run(
           em -> {
@@ -373,12 +372,6 @@ public final class SessionDirectory {
     if (sessions >= limit) {
       throw new ParleyException(new ServerFull("sessions", limit));
     }
-  }
-
-  private SessionId newId() {
-    String now = AUTO.format(LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC));
-    return new SessionId(
-        now + "-" + String.format("%04x", ThreadLocalRandom.current().nextInt(0x10000)));
   }
 
   private static Optional<String> key(EntityManager em, WorkspaceId workspace, SessionId id) {
