@@ -101,8 +101,7 @@ public final class SessionDirectory {
     this.clock = clock;
     this.resources = new SessionResources(transactions, clock, limits, mail, delivering, committed);
     this.limit = limit;
-    this.followers =
-        new SessionLook(transactions, LiveSession::isFollowed, LiveSession::lookAgain);
+    this.followers = new SessionLook(transactions, LiveSession::isFollowed, LiveSession::lookAgain);
     this.mailboxes =
         new SessionLook(transactions, LiveSession::hasMailboxes, LiveSession::lookForMail);
   }

@@ -55,7 +55,6 @@ final class SessionLook {
 
   private List<Object[]> lastSeqs(List<String> keys) {
     return transactions.read(
-        em ->
-            em.createQuery(LAST_SEQS, Object[].class).setParameter("keys", keys).getResultList());
+        em -> em.createQuery(LAST_SEQS, Object[].class).setParameter("keys", keys).getResultList());
   }
 }

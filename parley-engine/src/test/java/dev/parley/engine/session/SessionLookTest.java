@@ -132,17 +132,19 @@ class SessionLookTest {
   void lookAgain_wakesTheFollowersOfTheSessionThatHasChanged() {
     List<Long> followed = new CopyOnWriteArrayList<>();
     LiveSession session = elsewhere.session(WorkspaceId.DEFAULT, id(5));
-    try (Subscription following =
-        session.follow(0, event -> followed.add(event.seq()), Runnable::run)) {
-      int before = followed.size();
-      recorded.clear();
-      elsewhere.lookAgain();
-      int first = statements().size();
-      elsewhere.lookAgain();
-      assertThat(statements()).as("the second look reads one query").hasSize(first + 1);
-      say(5, "news");
-      elsewhere.lookAgain();
-      assertThat(followed).hasSize(before + 1);
-    }
+    Subscription following = session.follow(0, event -> followed.add(event.seq()), Runnable::run);
+    int before = followed.size();
+    recorded.clear();
+    elsewhere.lookAgain();
+    int first = statements().size();
+    elsewhere.lookAgain();
+    assertThat(statements()).as("the second look reads one query").hasSize(first + 1);
+    say(5, "news");
+    elsewhere.lookAgain();
+    assertThat(followed).hasSize(before + 1);
+    following.close();
+    recorded.clear();
+    elsewhere.lookAgain();
+    assertThat(statements()).as("nobody follows").isEmpty();
   }
 }

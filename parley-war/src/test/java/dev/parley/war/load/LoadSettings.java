@@ -61,8 +61,9 @@ public record LoadSettings(
         number(properties, "rate", 0, 0, MAX_RATE));
   }
 
+  /** Returns the node of an agent: the agents of each room are spread over all nodes. */
   InetSocketAddress node(int agent) {
-    return nodes.get(agent % nodes.size());
+    return nodes.get((agent / rooms + agent % rooms) % nodes.size());
   }
 
   String token(int agent) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,6 +52,25 @@ class LoadSettingsTest {
     properties.setProperty("parley.load.tasks", "0");
 
     assertThatExceptionOfType(LoadException.class).isThrownBy(() -> LoadSettings.from(properties));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 3", "2, 4", "3, 3", "5, 5", "7, 4"})
+  void agentsOfEachRoom_areSpreadOverAllNodes(int rooms, int nodes) {
+    Properties properties = properties();
+    properties.setProperty(
+        "parley.load.url",
+        IntStream.rangeClosed(1, nodes)
+            .mapToObj(port -> "http://127.0.0.1:" + port)
+            .collect(Collectors.joining(",")));
+    properties.setProperty("parley.load.rooms", String.valueOf(rooms));
+    LoadSettings settings = LoadSettings.from(properties);
+
+    for (int room = 0; room < rooms; room++) {
+      int first = room;
+      assertThat(IntStream.range(0, nodes).mapToObj(i -> settings.node(first + i * rooms)))
+          .doesNotHaveDuplicates();
+    }
   }
 
   @Test

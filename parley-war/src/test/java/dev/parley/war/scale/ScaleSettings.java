@@ -1,6 +1,5 @@
 package dev.parley.war.scale;
 
-import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
@@ -25,16 +24,10 @@ record ScaleSettings(
     int rate) {
   private static final int MAX_NODES = 16;
 
-  /** Refuses rooms that would have all their agents on some of the nodes only. */
   ScaleSettings {
     for (int node : nodes) {
       if (node < 1 || node > MAX_NODES) {
         throw new IllegalArgumentException("parley.scale.nodes must be 1 to " + MAX_NODES + ".");
-      }
-      if (!BigInteger.valueOf(node).gcd(BigInteger.valueOf(rooms)).equals(BigInteger.ONE)) {
-        throw new IllegalArgumentException(
-            "parley.scale.rooms must have no factor in common with a number of nodes: agents take"
-                + " rooms and nodes in turn.");
       }
     }
   }

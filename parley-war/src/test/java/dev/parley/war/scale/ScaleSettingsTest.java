@@ -20,13 +20,6 @@ class ScaleSettingsTest {
     assertThat(settings.rate()).isZero();
   }
 
-  /** With two nodes and four rooms, each room has its agents on one node. */
-  @ParameterizedTest
-  @CsvSource({"rooms, 4", "rooms, 9", "nodes, '1,7'"})
-  void rooms_thatWouldNotSpreadOverTheNodes_areRefused(String name, String value) {
-    assertRefused(name, value, "no factor in common");
-  }
-
   @ParameterizedTest
   @CsvSource({"nodes, 0", "nodes, 17", "runs, 0", "seconds, 0", "rate, -1"})
   void setting_pastItsBounds_isRefused(String name, String value) {
