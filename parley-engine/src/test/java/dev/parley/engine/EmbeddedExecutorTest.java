@@ -41,15 +41,20 @@ class EmbeddedExecutorTest {
     executor.shutdownNow();
   }
 
-  private void bring(State state) {
+  private void bring(State state) throws InterruptedException {
     switch (state) {
       case FREE -> {}
-      case OCCUPIED -> executor.execute(EmbeddedExecutorTest::hang);
+      case OCCUPIED -> {
+        CountDownLatch begun = new CountDownLatch(1);
+        executor.execute(() -> hang(begun));
+        begun.await(); // its one thread may still deliver
+      }
       case CLOSED -> executor.shutdownNow();
     }
   }
 
-  private static void hang() {
+  private static void hang(CountDownLatch begun) {
+    begun.countDown();
     try {
       NEVER.await();
     } catch (InterruptedException ended) {
@@ -59,7 +64,7 @@ class EmbeddedExecutorTest {
 
   @ParameterizedTest
   @EnumSource
-  void messages_arriveOnceAndInOrder_andTheExecutorStaysOpen(State state) {
+  void messages_arriveOnceAndInOrder_andTheExecutorStaysOpen(State state) throws Exception {
     List<Long> seqs = Collections.synchronizedList(new ArrayList<>());
     List<String> threads = Collections.synchronizedList(new ArrayList<>());
     try (Parley parley =

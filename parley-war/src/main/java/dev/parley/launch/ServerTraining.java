@@ -1,5 +1,6 @@
 package dev.parley.launch;
 
+import dev.parley.bridge.BridgeClasses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.parley.launch;
 
+import dev.parley.bridge.CacheFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
@@ -58,12 +59,12 @@ final class WarUnpacker {
 
   private static Path unpacked(Path war, String version) throws IOException {
     try (JarFile jar = new JarFile(war.toFile())) {
-      Path home = cache().resolve(version + "-" + digest(jar));
+      Path home = CacheFolder.path().resolve(version + "-" + digest(jar));
       if (Files.isDirectory(home)) {
         return home;
       }
       makeCache();
-      Path half = Files.createTempDirectory(cache(), "unpacking-");
+      Path half = Files.createTempDirectory(CacheFolder.path(), "unpacking-");
       try {
         unpack(jar, half);
         Files.move(half, home, StandardCopyOption.ATOMIC_MOVE);
@@ -78,7 +79,7 @@ final class WarUnpacker {
     } catch (IOException failed) {
       throw new IOException(
           "cannot unpack into "
-              + cache()
+              + CacheFolder.path()
               + "; name another folder with -Dparley.cache=… before -jar ("
               + failed
               + ")",
@@ -90,28 +91,16 @@ final class WarUnpacker {
    * For its user alone, where the file system knows of users; one that is there is left as it is.
    */
   private static void makeCache() throws IOException {
-    if (Files.isDirectory(cache())) {
+    if (Files.isDirectory(CacheFolder.path())) {
       return;
     }
-    if (cache().getFileSystem().supportedFileAttributeViews().contains("posix")) {
+    if (CacheFolder.path().getFileSystem().supportedFileAttributeViews().contains("posix")) {
       Files.createDirectories(
-          cache(),
+          CacheFolder.path(),
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     } else {
-      Files.createDirectories(cache());
+      Files.createDirectories(CacheFolder.path());
     }
-  }
-
-  /** Returns the folder of all that is made from runnable files, which may be absent. */
-  static Path cache() {
-    String chosen = System.getProperty("parley.cache");
-    if (chosen != null) {
-      return Path.of(chosen).toAbsolutePath();
-    }
-    String base = System.getenv("XDG_CACHE_HOME");
-    return base != null && !base.isBlank()
-        ? Path.of(base).toAbsolutePath().resolve("parley")
-        : Path.of(System.getProperty("user.home")).resolve(".cache").resolve("parley");
   }
 
   /**

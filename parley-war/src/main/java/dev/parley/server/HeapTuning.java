@@ -1,18 +1,29 @@
 package dev.parley.server;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
  * Gives memory back that starting, or a busy hour, has left behind. HotSpot lets a running program
  * set enough of its flags to keep little in reserve. G1 can collect by itself while nothing
  * happens; the serial collector is asked to.
+ *
+ * <p>The serial collector stops all threads for a tenth of a second when it collects the whole
+ * heap. While many objects are made, it gets more room, or it would do that every few seconds.
  */
 final class HeapTuning {
   private static final System.Logger LOG = System.getLogger(HeapTuning.class.getName());
   private static final long QUIET_MILLIS = 15_000;
+  private static final String MIN_FREE = "MinHeapFreeRatio";
+  private static final String MAX_FREE = "MaxHeapFreeRatio";
   private static final String MIN_FREE_PERCENT = "20";
   private static final String MAX_FREE_PERCENT = "40";
+  private static final String MIN_FREE_PERCENT_BUSY = "60";
+  private static final String MAX_FREE_PERCENT_BUSY = "80";
+
+  /** The collections of all kinds in {@link #QUIET_MILLIS} that make a server busy. */
+  private static final long BUSY_COLLECTIONS = 5;
 
   /** A server that answers nobody allocates less in the quiet time. */
   private static final long QUIET_BYTES = 2 << 20;
@@ -27,10 +38,12 @@ final class HeapTuning {
     Thread thread =
         new Thread(
             () -> {
-              boolean isSerial = tune();
-              System.gc();
-              if (isSerial) {
-                collectWhenQuiet();
+              HotSpotDiagnosticMXBean jvm =
+                  ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+              if (tune(jvm)) {
+                watch(jvm);
+              } else {
+                System.gc();
               }
             },
             "parley-footprint");
@@ -39,12 +52,10 @@ final class HeapTuning {
   }
 
   /** Sets the flags; returns true if the collector is the serial one. */
-  private static boolean tune() {
+  private static boolean tune(HotSpotDiagnosticMXBean jvm) {
     try {
-      HotSpotDiagnosticMXBean jvm =
-          ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-      jvm.setVMOption("MinHeapFreeRatio", MIN_FREE_PERCENT);
-      jvm.setVMOption("MaxHeapFreeRatio", MAX_FREE_PERCENT);
+      jvm.setVMOption(MIN_FREE, MIN_FREE_PERCENT);
+      jvm.setVMOption(MAX_FREE, MAX_FREE_PERCENT);
       jvm.setVMOption("G1PeriodicGCInterval", Long.toString(QUIET_MILLIS));
       return Boolean.parseBoolean(jvm.getVMOption("UseSerialGC").getValue());
     } catch (RuntimeException otherJvm) {
@@ -53,15 +64,29 @@ final class HeapTuning {
     }
   }
 
-  private static void collectWhenQuiet() {
+  /** Gives a busy server room, and takes it back and collects when it is quiet. */
+  private static void watch(HotSpotDiagnosticMXBean jvm) {
     long least = used();
     long last = least;
+    long collections = collections();
+    boolean wasBusy = false;
+    boolean hasRoom = true; // since the start
     try {
       while (true) {
         Thread.sleep(QUIET_MILLIS);
+        long counted = collections();
+        boolean isBusy = counted - collections >= BUSY_COLLECTIONS;
+        collections = counted;
+        if (isBusy != wasBusy) {
+          giveRoom(jvm, isBusy);
+          wasBusy = isBusy;
+          hasRoom = true;
+        }
         long now = used();
-        if (Math.abs(now - last) < QUIET_BYTES && now - least > WORTH_BYTES) {
-          System.gc();
+        boolean isQuiet = !isBusy && Math.abs(now - last) < QUIET_BYTES;
+        if (isQuiet && (hasRoom || now - least > WORTH_BYTES)) {
+          System.gc(); // which makes the heap as small as the limits want it
+          hasRoom = false;
           now = used();
           least = now;
         }
@@ -71,6 +96,23 @@ final class HeapTuning {
     } catch (InterruptedException ending) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Sets the limits of free memory; at no moment is the lower one above the upper one. */
+  private static void giveRoom(HotSpotDiagnosticMXBean jvm, boolean isBusy) {
+    if (isBusy) {
+      jvm.setVMOption(MAX_FREE, MAX_FREE_PERCENT_BUSY);
+      jvm.setVMOption(MIN_FREE, MIN_FREE_PERCENT_BUSY);
+    } else {
+      jvm.setVMOption(MIN_FREE, MIN_FREE_PERCENT);
+      jvm.setVMOption(MAX_FREE, MAX_FREE_PERCENT);
+    }
+  }
+
+  private static long collections() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+        .sum();
   }
 
   private static long used() {

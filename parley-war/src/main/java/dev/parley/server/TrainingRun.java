@@ -1,7 +1,7 @@
 package dev.parley.server;
 
+import dev.parley.bridge.BridgeClasses;
 import dev.parley.bridge.JsonValue;
-import dev.parley.launch.BridgeClasses;
 import dev.parley.launch.ParentWatch;
 import dev.parley.server.settings.SettingSources;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.parley.setup;
 
-import dev.parley.launch.BridgeClasses;
+import dev.parley.bridge.BridgeClasses;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.parley.setup;
 
-import dev.parley.launch.BridgeClasses;
+import dev.parley.bridge.BridgeClasses;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URISyntaxException;

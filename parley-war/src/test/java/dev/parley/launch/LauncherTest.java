@@ -73,6 +73,8 @@ class LauncherTest {
         JarOutputStream jar = new JarOutputStream(out, manifest)) {
       for (String type :
           List.of(
+              "bridge/BridgeClasses",
+              "bridge/CacheFolder",
               "launch/Launcher",
               "launch/WarUnpacker",
               "launch/ServerJar",

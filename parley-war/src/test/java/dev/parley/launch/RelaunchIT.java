@@ -4,6 +4,7 @@ import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.parley.bridge.BridgeClasses;
 import dev.parley.bridge.BridgeMain;
 import java.io.IOException;
 import java.net.HttpURLConnection;

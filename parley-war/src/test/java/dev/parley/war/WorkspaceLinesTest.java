@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.engine.persistence.SchemaState;
 import dev.parley.engine.persistence.offline.RowSource.Row;
 import dev.parley.engine.persistence.offline.TransferRefused;
 import java.io.ByteArrayInputStream;
@@ -57,7 +58,10 @@ class WorkspaceLinesTest {
     String file = out.toString(UTF_8);
     assertThat(file.lines()).hasSize(4);
     assertThat(file)
-        .startsWith("{\"parleyWorkspace\":1,\"schema\":\"23\",\"workspace\":\"team\",\"version\":")
+        .startsWith(
+            "{\"parleyWorkspace\":1,\"schema\":\""
+                + SchemaState.NEWEST
+                + "\",\"workspace\":\"team\",\"version\":")
         .endsWith("{\"rows\":2}\n");
     assertThat(read(file))
         .containsExactly(

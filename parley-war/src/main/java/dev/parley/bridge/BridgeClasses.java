@@ -1,4 +1,4 @@
-package dev.parley.launch;
+package dev.parley.bridge;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,7 +34,7 @@ public final class BridgeClasses {
 
   /** Returns the path of the file, whether or not it is there. */
   public static Path file() {
-    return WarUnpacker.cache().resolve("bridge.jsa");
+    return CacheFolder.path().resolve("bridge.jsa");
   }
 
   /** Returns the flags of a JVM that uses {@code file}. */
