@@ -73,7 +73,8 @@ final class ServerJvm {
       command.add("-XX:TieredStopAtLevel=1");
     }
     if (!flags.chooseCollector()) {
-      command.addAll(List.of("-XX:+UseSerialGC", "-Xms32m"));
+      // without steps: one collection makes the heap as small as it may be
+      command.addAll(List.of("-XX:+UseSerialGC", "-Xms32m", "-XX:-ShrinkHeapInSteps"));
     }
     command.addAll(shared);
     command.addAll(flags.given());

@@ -25,11 +25,8 @@ final class HeapTuning {
   /** The collections of all kinds in {@link #QUIET_MILLIS} that make a server busy. */
   private static final long BUSY_COLLECTIONS = 5;
 
-  /** A server that answers nobody allocates less in the quiet time. */
-  private static final long QUIET_BYTES = 2 << 20;
-
   /** A collection for less is not worth its time. */
-  private static final long WORTH_BYTES = 8 << 20;
+  private static final long WORTH_BYTES = 32 << 20;
 
   private HeapTuning() {}
 
@@ -67,31 +64,26 @@ final class HeapTuning {
   /** Gives a busy server room, and takes it back and collects when it is quiet. */
   private static void watch(HotSpotDiagnosticMXBean jvm) {
     long least = used();
-    long last = least;
-    long collections = collections();
+    long counted = collections();
     boolean wasBusy = false;
     boolean hasRoom = true; // since the start
     try {
       while (true) {
         Thread.sleep(QUIET_MILLIS);
-        long counted = collections();
-        boolean isBusy = counted - collections >= BUSY_COLLECTIONS;
-        collections = counted;
+        long collected = collections() - counted;
+        boolean isBusy = collected >= BUSY_COLLECTIONS;
         if (isBusy != wasBusy) {
           giveRoom(jvm, isBusy);
           wasBusy = isBusy;
           hasRoom = true;
         }
-        long now = used();
-        boolean isQuiet = !isBusy && Math.abs(now - last) < QUIET_BYTES;
-        if (isQuiet && (hasRoom || now - least > WORTH_BYTES)) {
+        if (collected == 0 && (hasRoom || used() - least > WORTH_BYTES)) {
           System.gc(); // which makes the heap as small as the limits want it
           hasRoom = false;
-          now = used();
-          least = now;
+          least = used();
         }
-        least = Math.min(least, now);
-        last = now;
+        least = Math.min(least, used());
+        counted = collections();
       }
     } catch (InterruptedException ending) {
       Thread.currentThread().interrupt();
