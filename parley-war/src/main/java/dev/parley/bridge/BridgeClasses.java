@@ -16,6 +16,10 @@ import java.util.concurrent.TimeUnit;
  * JVM does without one of another version of Parley or of Java.
  */
 public final class BridgeClasses {
+  /** The flags of the bridge's JVM, which keep its memory small. */
+  public static final List<String> JVM =
+      List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmn2m");
+
   private static final long MAX_SECONDS = 30;
 
   /** The first messages of a client. */
@@ -56,8 +60,9 @@ public final class BridgeClasses {
     Files.delete(made);
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xlog:disable"));
-    command.addAll(List.of("-XX:ArchiveClassesAtExit=" + made, "-jar", war.toString(), "mcp"));
+    command.addAll(JVM);
+    command.addAll(List.of("-Xlog:disable", "-XX:ArchiveClassesAtExit=" + made));
+    command.addAll(List.of("-jar", war.toString(), "mcp"));
     command.addAll(List.of("--start-server=no", "--url", server, "--config", config.toString()));
     if (!hasSpoken(new ProcessBuilder(command)) || !Files.exists(made)) {
       Files.deleteIfExists(made);

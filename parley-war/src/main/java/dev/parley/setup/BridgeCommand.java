@@ -44,8 +44,7 @@ record BridgeCommand(
           "XDG_RUNTIME_DIR");
 
   private List<String> arguments() {
-    List<String> arguments =
-        new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmn2m"));
+    List<String> arguments = new ArrayList<>(BridgeClasses.JVM);
     classes.ifPresent(file -> arguments.addAll(BridgeClasses.flags(file)));
     arguments.addAll(List.of("-jar", war.toString(), "mcp", start()));
     url.ifPresent(address -> arguments.addAll(List.of("--url", address)));

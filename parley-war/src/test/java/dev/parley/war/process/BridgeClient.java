@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** A stdio bridge in a JVM of its own, and the client that spawned it. */
 public final class BridgeClient implements AutoCloseable {
@@ -92,14 +91,7 @@ public final class BridgeClient implements AutoCloseable {
   @Override
   public void close() throws IOException {
     in.close();
-    try {
-      if (!process.waitFor(10, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-        process.waitFor();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    ServerProcess.awaitEnd(process);
   }
 
   private int endOfLine() {

@@ -176,6 +176,11 @@ public final class ServerProcess implements AutoCloseable {
 
   private void end() {
     process.destroy();
+    awaitEnd(process);
+  }
+
+  /** Waits for the end of a process, and ends it after ten seconds. */
+  static void awaitEnd(Process process) {
     try {
       if (!process.waitFor(10, TimeUnit.SECONDS)) {
         process.destroyForcibly();

@@ -5,7 +5,7 @@ import dev.parley.war.load.Crew;
 import java.util.List;
 
 /**
- * What a run has found.
+ * Findings of a run.
  *
  * @param restartMillis from the signal to the server until it was healthy again
  * @param unmade calls that were due and not made

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What went wrong beside the calls of the agents, counted by its text. What overlaps the restart of
- * the server is counted by itself. Safe for use by several threads.
+ * Failures beside the calls of the agents, counted by their text. What overlaps the restart of the
+ * server is counted by itself. Safe for use by several threads.
  */
 final class Problems {
   private static final long NEVER = Long.MAX_VALUE;
