@@ -24,6 +24,8 @@ public final class AllowedTopics {
   /** The maximum length of a pattern in UTF-16 units. */
   public static final int MAX_PATTERN = 256;
 
+  private static final int MAX_ASCII = 0x7F;
+
   /** Every room except {@link #RESERVED}. */
   public static final AllowedTopics EVERYTHING = new AllowedTopics(Set.of(), List.of());
 
@@ -40,7 +42,7 @@ public final class AllowedTopics {
    *
    * @param patterns in the syntax of RE2: no back references, no lookaround
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} for {@link #RESERVED} among
-   *     the names, and for a pattern that is not valid or too long
+   *     the names, and for a pattern that is not valid, too long, or not in ASCII
    */
   public static AllowedTopics of(Collection<RoomName> topics, List<String> patterns) {
     if (topics.contains(RESERVED)) {
@@ -56,6 +58,12 @@ public final class AllowedTopics {
           "post-topics",
           "a pattern has " + source.length() + " characters",
           Map.of("limit", MAX_PATTERN));
+    }
+    if (source.contains("\\x{") || source.chars().anyMatch(c -> c > MAX_ASCII)) {
+      // with (?i), RE2/J 1.8 looks for the other cases of U+1C80 to U+1C88 for ever
+      throw InvalidArgument.refusal(
+          "post-topics",
+          "'" + source + "' has \\x{ or a character beyond ASCII, and names have neither");
     }
     try {
       return Pattern.compile(source);

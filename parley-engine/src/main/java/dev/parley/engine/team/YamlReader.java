@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.Anchor;
@@ -33,6 +35,10 @@ final class YamlReader {
   /** The maximum number of aliases in a file. */
   static final int MAX_ALIASES = 256;
 
+  /** The escapes that the parser takes for hexadecimal numbers of an int, and are none. */
+  private static final Pattern NO_NUMBER =
+      Pattern.compile("\\\\(?:U[89a-fA-F][0-9a-fA-F]{7}|[xuU]\\z)");
+
   private static final LoadSettings SETTINGS = LoadSettings.builder().build();
   private static final ScalarResolver MEANINGS = new CoreSchema().getScalarResolver();
   private static final Set<String> PLAIN_TAGS =
@@ -56,12 +62,19 @@ final class YamlReader {
       throw new TeamFileException(line, TeamFileException.shown(context + e.getProblem()));
     } catch (ReaderException e) {
       String before = text.substring(0, Math.min(e.getPosition(), text.length()));
+      throw new TeamFileException(lines(before), "it holds a character that YAML does not allow");
+    } catch (NumberFormatException e) {
+      Matcher escape = NO_NUMBER.matcher(text);
       throw new TeamFileException(
-          (int) before.chars().filter(c -> c == '\n').count() + 1,
-          "it holds a character that YAML does not allow");
+          escape.find() ? lines(text.substring(0, escape.start())) : 1,
+          "an escape sequence is not the number of a character");
     } catch (YamlEngineException e) {
       throw new TeamFileException(1, TeamFileException.shown(String.valueOf(e.getMessage())));
     }
+  }
+
+  private static int lines(String text) {
+    return (int) text.chars().filter(c -> c == '\n').count() + 1;
   }
 
   private Optional<YamlNode> document() {

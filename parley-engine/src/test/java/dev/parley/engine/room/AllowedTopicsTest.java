@@ -80,6 +80,33 @@ class AllowedTopicsTest {
         .isEqualTo("post-topics");
   }
 
+  /** RE2/J compiles the second and the third for ever. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"\u0080", "(?i)\u1C80", "(?i)[a-\uFFFD]", "(?i)\\x{1C80}", "[a-\\x{10FFFF}]"})
+  void pattern_withACharacterBeyondAscii_isRefused(String pattern) {
+    assertThat(refusedField(() -> AllowedTopics.of(List.of(), List.of(pattern))))
+        .isEqualTo("post-topics");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(?i)\\p{Cyrillic}|x",
+        "(?i)[\\pL]",
+        "(?i)[^a]",
+        "(?i)\u007F|x",
+        "(?i)\\x78",
+        "\\170"
+      })
+  void pattern_ofAsciiCharacters_isTaken_whateverItMatches(String pattern) {
+    AllowedTopics allowed =
+        Assertions.assertTimeoutPreemptively(
+            Duration.ofSeconds(5), () -> AllowedTopics.of(List.of(), List.of(pattern)));
+
+    assertThat(allowed.allow(RoomName.of("x"))).isTrue();
+  }
+
   @Test
   void pattern_thatIsTooLong_isRefused() {
     assertThat(refusedField(() -> AllowedTopics.of(List.of(), List.of("a".repeat(257)))))

@@ -66,6 +66,14 @@ class YamlReaderTest {
     assertThat(flaw.line()).isEqualTo(line);
   }
 
+  /** SnakeYAML Engine 3.1 fails on them with an exception of Java's own. */
+  @Test
+  void escapeSequence_thatIsNoNumber_isRefusedWithItsLine() {
+    assertThat(flaw("e: \"\\x").line()).isEqualTo(1);
+    assertThat(flaw("a: b\ne: \"x\n  \\u").line()).isEqualTo(3);
+    assertThat(flaw("a: b\ne: \"\\UFFFFFFFF\"\nc: d").line()).isEqualTo(2);
+  }
+
   @Test
   void character_thatIsNoText_isRefusedWithItsLine() {
     assertThat(flaw("a: 1\nb: \u0000").line()).isEqualTo(2);
