@@ -10,7 +10,7 @@ import java.util.Properties;
 /**
  * The settings of a run, from the system properties {@code parley.soak.*}.
  *
- * @param rate calls a second in all; 0 for half of what the server sustains
+ * @param rate calls a second in all; 0 for the rate that uses half of the processors
  * @param bridgeSeconds from the end of one pair of bridges to the next pair; 0 for none
  * @param isKilled whether the restart begins with SIGKILL, and not with SIGTERM
  * @param folder where the samples, the log of the server and the classes of its heap are written
@@ -31,7 +31,7 @@ record SoakSettings(
       """
       mvn -Psoak -pl parley-war -am verify
         minutes      measured time, half before the restart and half after it: 3 to 1,440 (60)
-        rate         calls a second in all; 0: half of what 30 s at full speed show (0)
+        rate         calls a second in all; 0: what uses half of the processors (0)
         agents       agents: 2 to 5,000, at least 2 a room (50)
         rooms        rooms of each kind, and sessions at a time (5)
         pages        pages that are opened and closed: 0 to 100 (3)
@@ -68,8 +68,8 @@ record SoakSettings(
     properties.setProperty("parley.load.url", url);
     properties.setProperty("parley.load.agents", Integer.toString(agents));
     properties.setProperty("parley.load.rooms", Integer.toString(rooms));
-    properties.setProperty("parley.load.seconds", "20");
-    properties.setProperty("parley.load.warm-up", "10");
+    properties.setProperty("parley.load.seconds", "10");
+    properties.setProperty("parley.load.warm-up", "5");
     properties.setProperty("parley.load.rate", Integer.toString(callsPerSecond));
     return LoadSettings.from(properties);
   }
