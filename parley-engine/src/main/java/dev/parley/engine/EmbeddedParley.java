@@ -212,9 +212,9 @@ final class EmbeddedParley implements Parley {
       sweeps.every(SWEEP_EVERY_MILLIS, rooms::lookForDurable);
     }
     sweeps.every(SWEEP_EVERY_MILLIS, sessions::lookAgain);
-    if (!backends.isAlone()) {
-      sweeps.every(SWEEP_EVERY_MILLIS, sessions::lookForMail);
-    }
+    sweeps.every(
+        SWEEP_EVERY_MILLIS,
+        backends.isAlone() ? sessions::repeatFailedDeliveries : sessions::lookForMail);
     sweeps.every(NOTE_EVERY_MILLIS, readings::flush);
     credentials.schedule(sweeps);
     authorizations.schedule(sweeps);

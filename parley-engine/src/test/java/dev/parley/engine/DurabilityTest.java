@@ -132,7 +132,11 @@ class DurabilityTest {
               refusedCode(
                   () -> ana.sessions().current().tasks().create(TaskDraft.titled("a").build())))
           .isEqualTo(ProblemCode.UNAVAILABLE);
-      assertThat(ana.topics().fetchRecent(ROOM, Optional.empty(), 10).messages()).hasSize(2);
+      assertThat(refusedCode(() -> ana.topics().post(ROOM, Body.of("b"), Optional.empty())))
+          .isEqualTo(ProblemCode.UNAVAILABLE);
+      assertThat(ana.topics().fetchRecent(ROOM, Optional.empty(), 10).messages())
+          .as("what was under way when the disk failed, and nothing after it")
+          .hasSize(2);
       eventually("it counts as unreachable", () -> !parley.health().storageReachable());
     }
   }

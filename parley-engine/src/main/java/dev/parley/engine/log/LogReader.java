@@ -93,11 +93,11 @@ public final class LogReader<T> {
   /** Passes a page; returns true if there may be more. */
   private synchronized boolean read() {
     ListPage<T> page;
+    failed = true; // also where an Error ends the reading
     try {
       page = pages.apply(seq);
       failed = false;
     } catch (RuntimeException away) {
-      failed = true;
       LOG.log(
           System.Logger.Level.DEBUG,
           "Reading after number {0} failed; the next change reads it again.",

@@ -30,6 +30,12 @@ public interface OwnStorage extends DataSource, AutoCloseable {
   void force();
 
   /**
+   * Returns false once the disk has failed to force a commit: {@link #force} fails from then on, so
+   * nothing is to be written.
+   */
+  boolean canForce();
+
+  /**
    * Reopens the database where {@code failure} says that it has closed itself.
    *
    * @param began the time the failed transaction began, by {@link System#nanoTime}

@@ -68,6 +68,9 @@ public final class Transactions {
   }
 
   private <T> T callOnce(Function<EntityManager, T> work) {
+    if (own != null && !own.canForce()) {
+      throw new ParleyException(new Unavailable("The disk of the database", RETRY_AFTER));
+    }
     long began = System.nanoTime();
     EntityManager entities = open();
     EntityTransaction transaction = entities.getTransaction();

@@ -1,5 +1,6 @@
 package dev.parley.engine.room;
 
+import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.parley.id.RoomName;
@@ -11,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rooms agents may join, post to, read and ask about. A durable topic is the room of the same
@@ -24,7 +26,12 @@ public final class AllowedTopics {
   /** The maximum length of a pattern in UTF-16 units. */
   public static final int MAX_PATTERN = 256;
 
+  /** The maximum number of times that a pattern may repeat a part; a name has 32 characters. */
+  public static final int MAX_REPETITIONS = 1_000;
+
   private static final int MAX_ASCII = 0x7F;
+  private static final int MAX_DIGITS = 4;
+  private static final Pattern REPETITION = Pattern.compile("(\\)?)\\{([0-9]+)(?:,([0-9]*))?\\}");
 
   /** Every room except {@link #RESERVED}. */
   public static final AllowedTopics EVERYTHING = new AllowedTopics(Set.of(), List.of());
@@ -42,7 +49,8 @@ public final class AllowedTopics {
    *
    * @param patterns in the syntax of RE2: no back references, no lookaround
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} for {@link #RESERVED} among
-   *     the names, and for a pattern that is not valid, too long, or not in ASCII
+   *     the names, and for a pattern that is not valid, too long, not in ASCII, or repeats a part
+   *     more than {@value #MAX_REPETITIONS} times
    */
   public static AllowedTopics of(Collection<RoomName> topics, List<String> patterns) {
     if (topics.contains(RESERVED)) {
@@ -65,11 +73,41 @@ public final class AllowedTopics {
           "post-topics",
           "'" + source + "' has \\x{ or a character beyond ASCII, and names have neither");
     }
+    if (repetitions(source) > MAX_REPETITIONS) {
+      // RE2/J 1.8 writes a repeated part out, also within one that is repeated
+      throw InvalidArgument.refusal(
+          "post-topics",
+          "'" + source + "' repeats a part too often",
+          Map.of("limit", MAX_REPETITIONS));
+    }
     try {
       return Pattern.compile(source);
     } catch (PatternSyntaxException wrong) {
       throw InvalidArgument.refusal("post-topics", "'" + source + "' is no pattern of RE2");
     }
+  }
+
+  /** Returns at least how often a part is repeated, as if all repeated groups were nested. */
+  private static long repetitions(String source) {
+    long ofGroups = 1;
+    long ofOthers = 1;
+    Matcher found = REPETITION.matcher(source);
+    while (found.find()) {
+      long count = Math.max(1, Math.max(count(found.group(2)), count(found.group(3))));
+      if (found.group(1).isEmpty()) {
+        ofOthers = Math.max(ofOthers, count);
+      } else {
+        ofGroups = Math.min(ofGroups * count, MAX_REPETITIONS + 1);
+      }
+    }
+    return ofGroups * ofOthers;
+  }
+
+  private static long count(@Nullable String digits) {
+    if (digits == null || digits.isEmpty()) {
+      return 0;
+    }
+    return digits.length() > MAX_DIGITS ? MAX_REPETITIONS + 1 : Long.parseLong(digits);
   }
 
   /** Returns true if {@code topic} is allowed. */

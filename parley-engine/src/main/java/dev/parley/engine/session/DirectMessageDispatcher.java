@@ -59,6 +59,13 @@ final class DirectMessageDispatcher {
     }
   }
 
+  /** Wakes it if its last reading failed. */
+  void repeatFailed() {
+    if (reader.hasFailed()) {
+      reader.wake();
+    }
+  }
+
   /** Delivers what is committed on this node and not delivered yet, on this thread. */
   void catchUp() {
     reader.catchUp();

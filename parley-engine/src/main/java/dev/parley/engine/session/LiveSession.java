@@ -225,6 +225,11 @@ public final class LiveSession {
     shared.dispatcher.lookAgain(last);
   }
 
+  /** Wakes the delivery if its last reading failed. */
+  void repeatFailedDelivery() {
+    shared.dispatcher.repeatFailed();
+  }
+
   /** Delivers to the mailboxes what this node has committed, on this thread. */
   void deliverNow() {
     shared.dispatcher.catchUp();

@@ -325,6 +325,11 @@ public final class SessionDirectory {
     mailboxes.at(live.values());
   }
 
+  /** Delivers again where the messages of a session could not be read; needs no query. */
+  public void repeatFailedDeliveries() {
+    live.values().forEach(LiveSession::repeatFailedDelivery);
+  }
+
   /** Loads the session started last, maybe on another node, into this one. */
   private void liven(WorkspaceId workspace) {
     Optional<SessionId> started = transactions.read(em -> lastStarted(em, workspace));

@@ -1,6 +1,7 @@
 package dev.parley.engine.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.parley.engine.concurrent.HandCrank;
 import dev.parley.page.ListPage;
@@ -48,6 +49,23 @@ class LogReaderTest {
     reader.wake();
     crank.turn();
     assertThat(passed).containsExactlyElementsOf(numbers(1, 3));
+  }
+
+  @Test
+  void reading_thatAnErrorEnds_hasFailed() {
+    LogReader<Long> reader =
+        new LogReader<>(
+            0,
+            after -> {
+              throw new StackOverflowError("on purpose");
+            },
+            Long::longValue,
+            passed::add,
+            crank);
+    assertThat(reader.hasFailed()).isFalse();
+    reader.wake();
+    Throwable unused = catchThrowable(crank::turn);
+    assertThat(reader.hasFailed()).isTrue();
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.parley.engine.room;
 import static dev.parley.problem.Refusals.refused;
 import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import dev.parley.id.RoomName;
 import dev.parley.problem.TopicNotAllowed;
@@ -105,6 +106,32 @@ class AllowedTopicsTest {
             Duration.ofSeconds(5), () -> AllowedTopics.of(List.of(), List.of(pattern)));
 
     assertThat(allowed.allow(RoomName.of("x"))).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(a{10}){101}",
+        "(a{0,10}){7,101}",
+        "((((((((a{22}){22}){22}){22}){22}){22}){22}){22}){22}",
+        "(a{99999999999999999999})",
+        "((a{2,}){600,})"
+      })
+  void pattern_thatRepeatsAPartTooOften_isRefused(String pattern) {
+    assertThat(refusedField(() -> AllowedTopics.of(List.of(), List.of(pattern))))
+        .isEqualTo("post-topics");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(a{10}){100}",
+        "([a-z]{1,32}-){0,9}x{1,32}",
+        "x{1000}|x{1,999}|x",
+        "(a{2,}){500,}"
+      })
+  void pattern_thatRepeatsAPartAsOftenAsItMay_isTaken(String pattern) {
+    assertThatNoException().isThrownBy(() -> AllowedTopics.of(List.of(), List.of(pattern)));
   }
 
   @Test

@@ -129,6 +129,26 @@ class SessionLookTest {
   }
 
   @Test
+  void repeatFailedDeliveries_readsAgain_andOnlyWhatFailed() {
+    say(3, "news");
+    AtomicBoolean broken = new AtomicBoolean(true);
+    recorded.before(
+        sql -> {
+          if (broken.get() && sql.contains("parley_message")) {
+            throw new IllegalStateException("the database is away");
+          }
+        });
+    elsewhere.lookForMail();
+    broken.set(false);
+    recorded.clear();
+    elsewhere.repeatFailedDeliveries();
+    assertThat(delivered).hasSize(1);
+    recorded.clear();
+    elsewhere.repeatFailedDeliveries();
+    assertThat(statements()).isEmpty();
+  }
+
+  @Test
   void lookAgain_wakesTheFollowersOfTheSessionThatHasChanged() {
     List<Long> followed = new CopyOnWriteArrayList<>();
     LiveSession session = elsewhere.session(WorkspaceId.DEFAULT, id(5));

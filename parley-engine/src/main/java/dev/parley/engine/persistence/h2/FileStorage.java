@@ -136,6 +136,11 @@ public final class FileStorage extends UrlSource implements OwnStorage {
     }
   }
 
+  @Override
+  public boolean canForce() {
+    return !sync.hasFailed();
+  }
+
   /**
    * Forces the file, where a chunk was written since the last time. It uses the channel of H2: a
    * channel of its own would end the lock that H2 has on the file as soon as it is closed.
