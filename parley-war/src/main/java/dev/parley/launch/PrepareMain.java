@@ -15,7 +15,7 @@ public final class PrepareMain {
       Unpack this file, and write the classes of the server in the form in which this JVM
       starts them fastest. The first start of a server does both by itself; an installer or
       the build of an image does it before. The files are in ~/.cache/parley, or where
-      -Dparley.cache=DIR before -jar says, and take about 150 MB.
+      -Dparley.cache=DIR before -jar says, and take about 200 MB.
 
       Examples:
         java -jar parley.war prepare

@@ -110,9 +110,10 @@ public final class Serve implements Callable<Integer> {
       names = "--durability",
       paramLabel = "commit|fsync",
       description =
-          "When a write to an H2 file is acknowledged: when it is in the file, or when the file was"
-              + " forced to the disk, too, and a power cut loses nothing. Another database has"
-              + " settings of its own. Bounds: commit or fsync. Default: commit.")
+          "When a write to an H2 file is acknowledged: commit when it is in the file, fsync when"
+              + " the file was forced to the disk. With fsync, a power cut loses no acknowledged"
+              + " write of the H2 file in the data folder. Another database has settings of its own."
+              + " Bounds: commit or fsync. Default: commit.")
   private @Nullable String durability;
 
   @Mixin private TokenSource tokens = new TokenSource();

@@ -32,7 +32,7 @@ public record LoadSettings(
   static final String HELP =
       """
       mvn -Pload -Dparley.load.url=http://127.0.0.1:7539
-        url          the address of a node, or of several with commas; agents take them in turn
+        url          http://HOST:PORT of a node, or several with commas; agents take them in turn
         token        a bearer token, or several with commas; agents take them in turn
         token-file   a file with such tokens, one a line
         agents       agents: 2 to 5,000, at least 2 a room (50)

@@ -18,7 +18,7 @@ final class ModelTable {
 
   private static final String HEAD_OF_ENDS =
       """
-      .Agents at which each resource ends
+      .Agents at which each resource reaches its limit
       [cols="3,>2,>2,>2"]
       |===
       |Resource |Spread, 100 nodes |By workspace, 100 nodes |A cell, 4 nodes
