@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
   public static final int MAX_TOGETHER = 64;
 
   private static final long GLANCE_NANOS = 20_000;
+  private static final long MAX_COMPANY_NANOS = 5_000_000;
 
   /** One write and its waiting thread. */
   public abstract static class Waiting {
@@ -60,10 +62,11 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
 
   private final Consumer<List<W>> commit;
   private final LongConsumer waited;
+  private final LongSupplier nanos;
   private final Queue<W> waiting = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean committing = new AtomicBoolean();
 
-  // Figures of the last commit; used by the committing thread.
+  // Figures of the last commit, without writes where it failed; used by the committing thread.
   private int lastTogether;
   private long lastNanos;
 
@@ -85,8 +88,14 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
    * @param waited called on the thread that waited, with the nanoseconds
    */
   public GroupCommit(Consumer<List<W>> commit, LongConsumer waited) {
+    this(commit, waited, System::nanoTime);
+  }
+
+  /** The same with a clock of the caller, which counts nanoseconds. */
+  GroupCommit(Consumer<List<W>> commit, LongConsumer waited, LongSupplier nanos) {
     this.commit = commit;
     this.waited = waited;
+    this.nanos = nanos;
   }
 
   /** Returns when {@code own} is committed, or throws the reason why it is not. */
@@ -95,7 +104,7 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
     waiting.add(own);
     boolean interrupted = false;
     boolean byAnother = true;
-    long began = System.nanoTime();
+    long began = nanos.getAsLong();
     while (!mine.settled) {
       if (committing.compareAndSet(false, true)) {
         byAnother = false;
@@ -116,7 +125,7 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
       Thread.currentThread().interrupt();
     }
     if (byAnother) {
-      waited.accept(System.nanoTime() - began);
+      waited.accept(nanos.getAsLong() - began);
     }
     mine.throwFailure();
   }
@@ -141,14 +150,15 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
       together.add(next);
     }
     underWay = together.size();
-    long begun = System.nanoTime();
+    lastTogether = 0;
+    long begun = nanos.getAsLong();
     try {
       commit.accept(together);
+      lastTogether = together.size();
+      lastNanos = nanos.getAsLong() - begun;
     } catch (RuntimeException | Error e) {
       together.forEach(write -> write.fail(e));
     } finally {
-      lastTogether = together.size();
-      lastNanos = System.nanoTime() - begun;
       underWay = 0;
       together.forEach(Waiting::settle);
     }
@@ -157,12 +167,13 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
   /**
    * Waits for the threads that were just served. The committing thread is the first to have more to
    * write, and would go to the disk alone while all others wait for it. Takes at most half the time
-   * of the last commit.
+   * of the last commit, and at most 5 ms, in case that one stalled. After a failed commit there is
+   * no wait.
    */
   private void awaitCompany() {
     if (lastTogether > 1) {
-      long end = System.nanoTime() + lastNanos / 2;
-      while (waiting.size() < lastTogether && System.nanoTime() - end < 0) {
+      long end = nanos.getAsLong() + Math.min(lastNanos / 2, MAX_COMPANY_NANOS);
+      while (waiting.size() < lastTogether && nanos.getAsLong() - end < 0) {
         LockSupport.parkNanos(this, GLANCE_NANOS);
       }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.parley.AtOnce;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -12,12 +13,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 
 class GroupCommitTest {
   private static final int THREADS = 100;
   private static final int EACH = 20;
+
+  /** The time that passes with each look at a clock of a test. */
+  private static final Duration TICK = Duration.ofNanos(100_000);
 
   private static final class Line extends GroupCommit.Waiting {
     private final int value;
@@ -174,5 +180,70 @@ class GroupCommitTest {
     first.join();
     second.join();
     assertThat(slow.unsettled()).isZero();
+  }
+
+  @Test
+  void waitForCompany_isHalfOfTheLastCommit() throws InterruptedException {
+    assertThat(waitAfterTwo(Duration.ofMillis(6), taken -> {}))
+        .isBetween(Duration.ofMillis(3), Duration.ofMillis(4));
+  }
+
+  @Test
+  void waitForCompany_afterAStall_isFiveMilliseconds() throws InterruptedException {
+    assertThat(waitAfterTwo(Duration.ofSeconds(5), taken -> {}))
+        .isBetween(Duration.ofMillis(5), Duration.ofMillis(6));
+  }
+
+  @Test
+  void waitForCompany_afterAFailedCommit_isNone() throws InterruptedException {
+    LongConsumer failing =
+        taken -> {
+          throw new IllegalStateException("no connection after " + taken);
+        };
+    assertThat(waitAfterTwo(Duration.ofMillis(6), failing)).isLessThan(Duration.ofMillis(1));
+  }
+
+  /**
+   * Returns how long a write waits for company after a commit of two.
+   *
+   * @param duration the duration of the commit of two
+   * @param end its end, called with the nanoseconds it took
+   */
+  private static Duration waitAfterTwo(Duration duration, LongConsumer end)
+      throws InterruptedException {
+    AtomicLong clock = new AtomicLong();
+    AtomicLong lastBegan = new AtomicLong();
+    CountDownLatch reached = new CountDownLatch(1);
+    CountDownLatch disk = new CountDownLatch(1);
+    GroupCommit<Line> group =
+        new GroupCommit<>(
+            lines -> {
+              lastBegan.set(clock.get());
+              if (lines.size() == 2) {
+                clock.addAndGet(duration.toNanos());
+                end.accept(duration.toNanos());
+              } else {
+                reached.countDown();
+                awaitUninterruptibly(disk);
+              }
+            },
+            nanos -> {},
+            () -> clock.addAndGet(TICK.toNanos()));
+    CompletableFuture<?> first = CompletableFuture.runAsync(() -> group.commit(new Line(1)));
+    reached.await();
+    CompletableFuture<?> two =
+        CompletableFuture.allOf(inItsThread(group, 2), inItsThread(group, 3));
+    eventually("two wait", () -> group.unsettled() == 3);
+    disk.countDown();
+    first.join();
+    two.handle((done, failure) -> done).join();
+    long asked = clock.get();
+    group.commit(new Line(4));
+    return Duration.ofNanos(lastBegan.get() - asked);
+  }
+
+  private static CompletableFuture<Void> inItsThread(GroupCommit<Line> group, int value) {
+    return CompletableFuture.runAsync(
+        () -> group.commit(new Line(value)), task -> new Thread(task).start());
   }
 }

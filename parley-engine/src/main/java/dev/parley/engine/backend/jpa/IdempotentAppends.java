@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Posts some of which have idempotency keys: a repeat is answered with its first post, and the rest
  * is appended. No two threads of a node append to one topic at a time; where another node was first
- * under a key, the primary key of the keys refuses the append, and the rows are read again.
+ * under a key, the primary key of the keys refuses the append, and the rows are read again. An
+ * append that is refused after that has another cause, or another node was first once more.
  */
 final class IdempotentAppends {
-  private static final int ATTEMPTS = 8;
+  private static final int ATTEMPTS = 2;
 
   private final TopicName topic;
   private final String key;
@@ -33,7 +34,11 @@ final class IdempotentAppends {
     this.rows = rows;
   }
 
-  /** Answers what was posted before, and has {@code append} take the rest. */
+  /**
+   * Answers what was posted before, and has {@code append} take the rest.
+   *
+   * @throws ConstraintViolated where the database refuses one of the posts in every attempt
+   */
   void appendOnce(List<Post> posts, Consumer<List<Post>> append) {
     for (int left = ATTEMPTS; ; left--) {
       List<Post> fresh = new ArrayList<>();

@@ -13,7 +13,6 @@ import dev.parley.message.MessageDraft;
 import dev.parley.message.StoredMessage;
 import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
-import dev.parley.problem.ParleyException;
 import dev.parley.spi.Original;
 import java.util.List;
 import java.util.Objects;
@@ -53,7 +52,7 @@ final class TopicLog {
       message = answer;
     }
 
-    void refuse(ParleyException why) {
+    void refuse(Throwable why) {
       fail(why);
     }
   }
@@ -121,6 +120,25 @@ final class TopicLog {
   }
 
   private void append(List<Post> posts) {
+    try {
+      appendTogether(posts);
+    } catch (ConstraintViolated oneOfThem) {
+      if (posts.size() == 1) {
+        throw oneOfThem;
+      }
+      posts.forEach(this::appendAlone);
+    }
+  }
+
+  private void appendAlone(Post post) {
+    try {
+      appendTogether(List.of(post));
+    } catch (RuntimeException | Error e) {
+      post.refuse(e);
+    }
+  }
+
+  private void appendTogether(List<Post> posts) {
     if (posts.stream().anyMatch(post -> post.entry.key() != null)) {
       repeats.appendOnce(posts, this::appendNew);
     } else {
