@@ -48,7 +48,13 @@ final class BoardWriter implements Runnable {
 
   /** Writes under {@code name} as long as it {@code goesOn}. */
   BoardWriter(Parley parley, String name, Consumer<Said> ear, BooleanSupplier goesOn) {
-    Connection connection = parley.connect(ConnectOptions.of(name).during(SESSION));
+    this(parley, SESSION, name, ear, goesOn);
+  }
+
+  /** The same in another session. */
+  BoardWriter(
+      Parley parley, SessionId session, String name, Consumer<Said> ear, BooleanSupplier goesOn) {
+    Connection connection = parley.connect(ConnectOptions.of(name).during(session));
     this.session = connection.sessions().current();
     this.bus = connection.topics();
     this.name = name;

@@ -5,6 +5,7 @@ import static dev.parley.Eventually.eventually;
 import dev.parley.Parley;
 import dev.parley.engine.persistence.Durability;
 import dev.parley.engine.persistence.h2.RecordedFile;
+import dev.parley.id.SessionId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -25,7 +26,8 @@ final class RecordedWriters {
   private RecordedWriters() {}
 
   /**
-   * Writes to a recorded file until enough was said.
+   * Writes to a recorded file until enough was said. Each writer has a session of its own, so they
+   * commit apart from each other.
    *
    * @param settings further settings of the URL
    */
@@ -43,6 +45,7 @@ final class RecordedWriters {
                       new Thread(
                           new BoardWriter(
                               parley,
+                              new SessionId(round + "t" + i),
                               round + "t" + i,
                               said -> run.heard.add(new Heard(file.writes(), said)),
                               goesOn::get)))

@@ -94,7 +94,7 @@ public final class FileStorage extends UrlSource implements OwnStorage {
 
   private FileStorage(
       String url, InstantSource clock, Durability durability, FileCompaction inUse) {
-    this.url = url;
+    this.url = durability == Durability.FSYNC ? H2File.forced(url) : url;
     this.durability = durability;
     this.inUse = inUse;
     this.probe = H2Url.file(url) + ".room";

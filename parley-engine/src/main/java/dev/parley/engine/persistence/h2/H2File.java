@@ -7,7 +7,10 @@ import org.h2.store.fs.FilePath;
 public final class H2File {
   static {
     FilePath.register(new LastChunkPath());
+    FilePath.register(new ForcedPath());
   }
+
+  private static final String START = "jdbc:h2:" + LastChunkPath.SCHEME + ":";
 
   private H2File() {}
 
@@ -37,6 +40,13 @@ public final class H2File {
 
   /** Returns the URL of an H2 file, with its path prefixes. */
   static String url(String file) {
-    return H2Url.complete("jdbc:h2:" + LastChunkPath.SCHEME + ":" + file + ";QUERY_CACHE_SIZE=256");
+    return H2Url.complete(START + file + ";QUERY_CACHE_SIZE=256");
+  }
+
+  /** Returns {@code url} of {@link #url} for a file that survives a power cut; others as is. */
+  static String forced(String url) {
+    return url.startsWith(START)
+        ? START + ForcedPath.SCHEME + ":" + url.substring(START.length())
+        : url;
   }
 }

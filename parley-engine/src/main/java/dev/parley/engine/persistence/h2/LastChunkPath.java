@@ -38,7 +38,7 @@ public final class LastChunkPath extends FilePathWrapper {
   @Override
   public FileChannel open(String mode) throws IOException {
     if (!mode.equals("r")) {
-      makeForOwner(Path.of(getBase().unwrap().toString()));
+      makeForOwner(onDisk(getBase()));
     }
     return new LastChunkChannel(getBase().open(mode));
   }
@@ -63,7 +63,16 @@ public final class LastChunkPath extends FilePathWrapper {
   @Override
   public FilePath createTempFile(String suffix, boolean inTempDir) throws IOException {
     FilePath file = super.createTempFile(suffix, inTempDir);
-    OwnerOnly.tighten(Path.of(file.unwrap().toString()));
+    OwnerOnly.tighten(onDisk(file));
     return file;
+  }
+
+  /** Unwraps all kinds of path; H2 unwraps one at a time. */
+  private static Path onDisk(FilePath file) {
+    FilePath unwrapped = file;
+    while (unwrapped instanceof FilePathWrapper) {
+      unwrapped = unwrapped.unwrap();
+    }
+    return Path.of(unwrapped.toString());
   }
 }
