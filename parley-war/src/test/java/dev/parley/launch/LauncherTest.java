@@ -81,6 +81,7 @@ class LauncherTest {
               "launch/FileLimit",
               "launch/BoundedLog",
               "launch/JvmFlags",
+              "launch/OwnDescriptors",
               "launch/ParentWatch",
               "launch/PrepareMain",
               "launch/ServerChild",
