@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -48,28 +47,22 @@ public final class BridgeClasses {
   }
 
   /**
-   * Makes the file: a bridge goes through the first messages of a client.
+   * Makes an archive: a bridge goes through the first messages of a client.
    *
    * @param server the address of a server that needs no credential
    * @param config the properties file of the bridge, an empty one
+   * @param made the archive, which is not there yet
    * @return false if the bridge failed at it
    */
-  public static boolean make(Path war, String server, Path config, Path file)
+  public static boolean make(Path war, String server, Path config, Path made)
       throws IOException, InterruptedException {
-    Path made = Files.createTempFile(file.getParent(), "making-", ".jsa");
-    Files.delete(made);
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(JVM);
     command.addAll(List.of("-Xlog:disable", "-XX:ArchiveClassesAtExit=" + made));
     command.addAll(List.of("-jar", war.toString(), "mcp"));
     command.addAll(List.of("--start-server=no", "--url", server, "--config", config.toString()));
-    if (!hasSpoken(new ProcessBuilder(command)) || !Files.exists(made)) {
-      Files.deleteIfExists(made);
-      return false;
-    }
-    Files.move(made, file, StandardCopyOption.REPLACE_EXISTING);
-    return true;
+    return hasSpoken(new ProcessBuilder(command)) && Files.exists(made);
   }
 
   private static boolean hasSpoken(ProcessBuilder builder)

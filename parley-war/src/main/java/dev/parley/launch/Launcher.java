@@ -131,9 +131,11 @@ public final class Launcher {
       System.exit(1);
     }
     try {
-      Optional<ServerJvm> own = war().flatMap(ServerJvm::of);
-      if (own.isPresent()) {
-        System.exit(own.get().run(args));
+      if (!OwnDescriptors.areNamed(args, System.getenv(), System.getProperties())) {
+        Optional<ServerJvm> own = war().flatMap(ServerJvm::of);
+        if (own.isPresent()) {
+          System.exit(own.get().run(args));
+        }
       }
     } catch (IOException unwritable) {
       System.err.println("parley: " + unwritable.getMessage());

@@ -30,7 +30,7 @@ final class ServerJvm {
   private final UnpackedWar war;
   private final JvmFlags flags;
 
-  private ServerJvm(UnpackedWar war, JvmFlags flags) {
+  ServerJvm(UnpackedWar war, JvmFlags flags) {
     this.war = war;
     this.flags = flags;
   }
@@ -74,7 +74,10 @@ final class ServerJvm {
     }
     if (!flags.chooseCollector()) {
       // without steps: one collection makes the heap as small as it may be
-      command.addAll(List.of("-XX:+UseSerialGC", "-Xms32m", "-XX:-ShrinkHeapInSteps"));
+      command.addAll(List.of("-XX:+UseSerialGC", "-XX:-ShrinkHeapInSteps"));
+      if (!flags.chooseInitialHeap()) {
+        command.add("-Xms32m");
+      }
     }
     command.addAll(shared);
     command.addAll(flags.given());

@@ -2,7 +2,6 @@ package dev.parley.launch;
 
 import dev.parley.bridge.BridgeClasses;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -51,33 +50,29 @@ final class ServerTraining {
     return classes.make(this::train);
   }
 
-  private boolean train(List<String> flags, int rounds) throws IOException, InterruptedException {
-    Path data = Files.createTempDirectory("parley-training-");
+  private boolean train(Path folder, List<String> flags, int rounds)
+      throws IOException, InterruptedException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            jvm.command(
+                flags,
+                PROGRAM,
+                folder.toString(),
+                Integer.toString(rounds),
+                BridgeClasses.file().toString()));
+    // it is no server of the user: no setting of theirs, above all no database, is for it
+    builder.environment().keySet().removeIf(name -> name.startsWith("PARLEY_"));
+    builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+    Process training = builder.start();
+    boolean hasEnded = false;
     try {
-      ProcessBuilder builder =
-          new ProcessBuilder(
-              jvm.command(
-                  flags,
-                  PROGRAM,
-                  data.toString(),
-                  Integer.toString(rounds),
-                  BridgeClasses.file().toString()));
-      // it is no server of the user: no setting of theirs, above all no database, is for it
-      builder.environment().keySet().removeIf(name -> name.startsWith("PARLEY_"));
-      builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
-      builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-      Process training = builder.start();
-      boolean hasEnded = false;
-      try {
-        hasEnded = training.waitFor(MAX_SECONDS, TimeUnit.SECONDS);
-        return hasEnded && training.exitValue() == 0;
-      } finally {
-        if (!hasEnded) {
-          training.destroyForcibly();
-        }
-      }
+      hasEnded = training.waitFor(MAX_SECONDS, TimeUnit.SECONDS);
+      return hasEnded && training.exitValue() == 0;
     } finally {
-      WarUnpacker.remove(data);
+      if (!hasEnded) {
+        training.destroyForcibly();
+      }
     }
   }
 }

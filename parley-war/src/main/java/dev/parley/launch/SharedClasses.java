@@ -1,5 +1,6 @@
 package dev.parley.launch;
 
+import dev.parley.bridge.CacheFolder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -29,6 +30,9 @@ final class SharedClasses {
 
   /** So many calls of each kind make profiles of the methods behind them. */
   private static final int ROUNDS_WITH_PROFILES = 300;
+
+  /** A folder of the home, for the one process at a time that makes a file in it. */
+  private static final String TRAINING = "training";
 
   private final Path file;
 
@@ -68,27 +72,39 @@ final class SharedClasses {
    * @return false if the training failed, or another process is about it
    */
   boolean make(Training training) throws IOException, InterruptedException {
-    Path lockFile = file.resolveSibling(file.getFileName() + ".lock");
+    Path lockFile = file.resolveSibling(TRAINING + ".lock");
     try (FileChannel channel =
             FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock lock = channel.tryLock()) {
-      return lock != null && (areThere() || make(training, file));
+      return lock != null && (areThere() || makeIn(file.resolveSibling(TRAINING), training));
     } catch (OverlappingFileLockException inThisProcess) {
       return false;
     }
   }
 
-  private boolean make(Training training, Path target) throws IOException, InterruptedException {
-    Path made = target.resolveSibling("making-" + target.getFileName());
-    Files.deleteIfExists(made);
-    int rounds = HAVE_PROFILES ? ROUNDS_WITH_PROFILES : ROUNDS;
-    if (training.run(flagsThatMake(made), rounds) && Files.exists(made)) {
+  private boolean makeIn(Path folder, Training training) throws IOException, InterruptedException {
+    removeLeft(folder);
+    Files.createDirectory(folder);
+    try {
+      Path made = folder.resolve(file.getFileName());
+      int rounds = HAVE_PROFILES ? ROUNDS_WITH_PROFILES : ROUNDS;
+      if (!training.run(folder, flagsThatMake(made), rounds) || !Files.exists(made)) {
+        return false;
+      }
+      CacheFolder.share(made);
       deleteEarlier();
-      Files.move(made, target, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(made, file, StandardCopyOption.REPLACE_EXISTING);
       return true;
+    } finally {
+      removeLeft(folder);
     }
-    Files.deleteIfExists(made);
-    return false;
+  }
+
+  /** A process that was stopped meanwhile has left the folder. */
+  private static void removeLeft(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      WarUnpacker.remove(folder);
+    }
   }
 
   /** Deletes the files of earlier versions of this Java, which fit no JVM any more. */
@@ -122,8 +138,10 @@ final class SharedClasses {
     /**
      * Makes each call so often.
      *
+     * @param folder an empty folder for its data, which is deleted afterwards
      * @return true if it ended well
      */
-    boolean run(List<String> flags, int rounds) throws IOException, InterruptedException;
+    boolean run(Path folder, List<String> flags, int rounds)
+        throws IOException, InterruptedException;
   }
 }

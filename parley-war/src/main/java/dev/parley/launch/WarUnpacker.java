@@ -10,7 +10,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.CodeSource;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -67,6 +66,7 @@ final class WarUnpacker {
       Path half = Files.createTempDirectory(CacheFolder.path(), "unpacking-");
       try {
         unpack(jar, half);
+        share(half);
         Files.move(half, home, StandardCopyOption.ATOMIC_MOVE);
       } catch (IOException failed) {
         remove(half);
@@ -87,19 +87,20 @@ final class WarUnpacker {
     }
   }
 
-  /**
-   * For its user alone, where the file system knows of users; one that is there is left as it is.
-   */
+  /** Makes the folder; one that is there is left as it is. */
   private static void makeCache() throws IOException {
-    if (Files.isDirectory(CacheFolder.path())) {
-      return;
-    }
-    if (CacheFolder.path().getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      Files.createDirectories(
-          CacheFolder.path(),
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    } else {
+    if (!Files.isDirectory(CacheFolder.path())) {
       Files.createDirectories(CacheFolder.path());
+      CacheFolder.share(CacheFolder.path());
+    }
+  }
+
+  /** A server of another user starts from it, too. */
+  private static void share(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : (Iterable<Path>) all::iterator) {
+        CacheFolder.share(path);
+      }
     }
   }
 

@@ -23,11 +23,18 @@ final class TempFolder {
 
   private TempFolder() {}
 
-  /** Makes one beside {@code webapp}, and removes those of processes that were killed. */
+  /**
+   * Makes one beside {@code webapp}, and removes those of processes that were killed. Where another
+   * user has unpacked the file, it is in the folder for temporary files.
+   */
   static Path beside(Path webapp) throws IOException {
     Path parent = webapp.toAbsolutePath().resolveSibling("");
+    String name = NAME + ProcessHandle.current().pid() + "-";
+    if (!Files.isWritable(parent)) {
+      return Files.createTempDirectory("parley-" + name);
+    }
     removeLeft(parent);
-    return Files.createTempDirectory(parent, NAME + ProcessHandle.current().pid() + "-");
+    return Files.createTempDirectory(parent, name);
   }
 
   private static void removeLeft(Path parent) {

@@ -1,6 +1,7 @@
 package dev.parley.server;
 
 import dev.parley.bridge.BridgeClasses;
+import dev.parley.bridge.CacheFolder;
 import dev.parley.bridge.JsonValue;
 import dev.parley.launch.ParentWatch;
 import dev.parley.server.settings.SettingSources;
@@ -11,7 +12,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
 import picocli.CommandLine;
 
 /**
@@ -21,6 +25,9 @@ import picocli.CommandLine;
 final class TrainingRun {
   private static final String VERSION = "2025-11-25";
 
+  private static final Set<String> OF_THE_LAUNCHER =
+      Set.of("parley.file", "parley.webapp", "parley.child", "parley.cache");
+
   private final String origin;
   private String session = "";
 
@@ -29,13 +36,15 @@ final class TrainingRun {
   }
 
   /**
-   * Runs, and exits with 0 if all went well. The arguments are an empty folder for its data, the
-   * number of times that it makes the calls, and the file of {@link BridgeClasses} to make.
+   * Runs, and exits with 0 if all went well. The arguments are an empty folder for its data and for
+   * what is half made, the number of times that it makes the calls, and the file of {@link
+   * BridgeClasses} to make.
    */
   public static void main(String[] args) {
+    forgetSettings(System.getProperties());
     ParentWatch.begin();
     try {
-      run(args[0], Integer.parseInt(args[1]), Path.of(args[2]));
+      run(Path.of(args[0]), Integer.parseInt(args[1]), Path.of(args[2]));
     } catch (IOException | RuntimeException failed) {
       System.err.println("parley: " + failed);
       System.exit(1);
@@ -43,15 +52,25 @@ final class TrainingRun {
     System.exit(0);
   }
 
-  private static void run(String data, int rounds, Path bridge) throws IOException {
-    Path config = Files.createFile(Path.of(data, "parley.properties"));
+  /** Removes the settings of the user, above all the database, which are for no other server. */
+  static void forgetSettings(Properties properties) {
+    for (String name : properties.stringPropertyNames()) {
+      if (name.startsWith("parley.") && !OF_THE_LAUNCHER.contains(name)) {
+        properties.remove(name);
+      }
+    }
+  }
+
+  private static void run(Path folder, int rounds, Path bridge) throws IOException {
+    Path data = Files.createDirectory(folder.resolve("data"));
+    Path config = Files.createFile(folder.resolve("parley.properties"));
     String[] words = {
       "--port",
       "0",
       "--bind",
       "127.0.0.1",
       "--data",
-      data,
+      data.toString(),
       "--config",
       config.toString(),
       "--rate-limit",
@@ -73,9 +92,13 @@ final class TrainingRun {
   private static void makeBridge(String origin, Path config, Path file) {
     try {
       Path war = Path.of(System.getProperty("parley.file"));
-      if (!BridgeClasses.make(war, origin, config, file)) {
+      Path made = config.resolveSibling("bridge.jsa");
+      if (!BridgeClasses.make(war, origin, config, made)) {
         System.err.println("parley: the bridge failed at its first messages");
+        return;
       }
+      CacheFolder.share(made);
+      Files.move(made, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException unwritable) {
       System.err.println("parley: " + file + " cannot be written: " + unwritable);
     } catch (InterruptedException ending) {
@@ -102,7 +125,8 @@ final class TrainingRun {
           field(
               tool(
                   "create_task",
-                  "{'agent_id':'lead','title':'A task','description':'A few words.','priority':'medium'}"),
+                  "{'agent_id':'lead','title':'A task','description':'A few"
+                      + " words.','priority':'medium'}"),
               "task_id");
       tool("claim_task", "{'agent_id':'lead','task_id':'" + task + "'}");
       tool("get_messages", "{'agent_id':'lead'}");

@@ -3,6 +3,7 @@ package dev.parley.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,6 +47,7 @@ class JvmFlagsTest {
         "-XX:StartFlightRecording=filename=own.jfr",
         "-Xlog:gc:file=gc.log",
         "-Xint",
+        "-XX:+AlwaysPreTouch",
         "-Xshare:off",
         "@flags",
         "-XX:+UseG1GCx=1"
@@ -59,6 +61,26 @@ class JvmFlagsTest {
   void collector_isChosenByAFlag() {
     assertThat(given("-Xmx512m", "-XX:+UseG1GC").chooseCollector()).isTrue();
     assertThat(given("-Xmx512m", "-XX:+UseStringDeduplication").chooseCollector()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-Xms64m", "-XX:InitialRAMPercentage=10"})
+  void initialHeap_isChosenByAFlag_alsoInTheEnvironment(String flag) {
+    assertThat(given("-Xmx512m", flag).chooseInitialHeap()).isTrue();
+    assertThat(new JvmFlags(List.of(), List.of(flag)).chooseInitialHeap()).isTrue();
+    assertThat(given("-Xmx512m", "-Xmn8m").chooseInitialHeap()).isFalse();
+  }
+
+  @Test
+  void inheritedFlags_areThoseOfEveryVariableThatAJvmReads() {
+    assertThat(
+            JvmFlags.inherited(
+                Map.of(
+                    "JDK_JAVA_OPTIONS", " -Xms64m  -Xmx1g ",
+                    "JAVA_TOOL_OPTIONS", "-javaagent:one.jar",
+                    "_JAVA_OPTIONS", "-javaagent:two.jar",
+                    "OTHER_OPTIONS", "-Xint")))
+        .containsExactlyInAnyOrder("-Xms64m", "-Xmx1g", "-javaagent:one.jar", "-javaagent:two.jar");
   }
 
   @Test

@@ -1,12 +1,15 @@
 package dev.parley.launch;
 
 import static dev.parley.war.testing.Eventually.eventually;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.bridge.BridgeClasses;
 import dev.parley.bridge.BridgeMain;
+import dev.parley.war.rest.PageClient;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -34,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class RelaunchIT {
   private static final Path WAR = Path.of(System.getProperty("parley.war"));
+  private static final String ABSENT = "jdbc:postgresql://127.0.0.1:1/absent";
   private static final Duration START = Duration.ofSeconds(60);
 
   /** The same for all tests, as the file of shared classes is. */
@@ -119,10 +123,12 @@ class RelaunchIT {
   @Order(1)
   void prepare_makesTheClassesWithoutAnythingOfTheUser() throws Exception {
     Process prepare =
-        start(List.of(), Map.of("PARLEY_DB", "jdbc:postgresql://127.0.0.1:1/absent"), "prepare");
+        start(List.of("-Dparley.db=" + ABSENT), Map.of("PARLEY_DB", ABSENT), "prepare");
     assertThat(prepare.waitFor(180, TimeUnit.SECONDS)).isTrue();
     assertThat(printed()).contains("Made ").contains("classes-");
     assertThat(prepare.exitValue()).isZero();
+    assertThat(cache.resolve("bridge.jsa")).isRegularFile();
+    assertThat(cache).isDirectoryNotContaining("glob:**/making-*");
     Process again = start(List.of(), Map.of(), "prepare");
     assertThat(ended(again)).isZero();
     assertThat(printed()).startsWith("All is made: ");
@@ -208,6 +214,41 @@ class RelaunchIT {
     assertThat(server(launcher).orElseThrow().info().arguments().orElseThrow())
         .contains("-Xmx300m", "-XX:+UseG1GC")
         .doesNotContain("-XX:+UseSerialGC");
+  }
+
+  @Test
+  void page_learnsThePathOfTheFile() throws Exception {
+    int port = freePort();
+    assertThat(server(serve(port))).isPresent();
+    PageClient person =
+        PageClient.loggedIn(URI.create("http://127.0.0.1:" + port), Map.of("name", "ann"));
+    assertThat(Path.of(person.get("/api/me").json().path("file").asString()))
+        .isEqualTo(WAR.toAbsolutePath().normalize());
+  }
+
+  @Test
+  void tokenInTheStandardInput_isRead() throws Exception {
+    assumeTrue(Files.exists(Path.of("/dev/stdin")), "no /dev/stdin here");
+    int port = freePort();
+    Process launcher =
+        start(
+            List.of(),
+            Map.of(),
+            "serve",
+            "--port",
+            Integer.toString(port),
+            "--data",
+            data.resolve("data").toString(),
+            "--token-file",
+            "/dev/stdin");
+    try (OutputStream in = launcher.getOutputStream()) {
+      in.write("token-of-the-input\n".getBytes(UTF_8));
+    }
+    eventually("healthy", START, () -> isHealthy(port));
+    URI base = URI.create("http://127.0.0.1:" + port);
+    Map<String, String> wrong = Map.of("name", "ann", "token", "another-token");
+    assertThat(PageClient.stranger(base).send("POST", "/api/login", wrong).status()).isEqualTo(401);
+    PageClient.loggedIn(base, Map.of("name", "ann", "token", "token-of-the-input"));
   }
 
   @Test

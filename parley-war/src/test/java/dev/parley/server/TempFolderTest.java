@@ -42,6 +42,14 @@ class TempFolderTest {
     assertThat(running).exists();
   }
 
+  @Test
+  void whereNothingCanBeWrittenBesideTheApplication_isAFolderForTemporaryFiles()
+      throws IOException {
+    Path made = TempFolder.beside(cache.resolve("absent").resolve("webapp"));
+    assertThat(made).isDirectory().hasParent(Path.of(System.getProperty("java.io.tmpdir")));
+    Files.delete(made);
+  }
+
   private Path left(String name, Duration age) throws IOException {
     Path folder = Files.createDirectory(cache.resolve(name));
     Files.writeString(folder.resolve("jetty"), "x");
