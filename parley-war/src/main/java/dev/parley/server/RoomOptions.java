@@ -70,6 +70,7 @@ final class RoomOptions {
       paramLabel = "PATTERNS",
       description =
           "Patterns of further rooms they may use, with commas; each matches a whole name. "
+              + "Bounds: 256 ASCII characters each, which repeat a part up to 1000 times. "
               + "Default: none.")
   private @Nullable String postTopics;
 

@@ -29,6 +29,9 @@ public final class AllowedTopics {
   /** The maximum number of times that a pattern may repeat a part; a name has 32 characters. */
   public static final int MAX_REPETITIONS = 1_000;
 
+  /** The maximum number of instructions; matching needs a stack frame for each of them. */
+  private static final int MAX_PROGRAM = 2_000;
+
   private static final int MAX_ASCII = 0x7F;
   private static final int MAX_DIGITS = 4;
   private static final Pattern REPETITION = Pattern.compile("(\\)?)\\{([0-9]+)(?:,([0-9]*))?\\}");
@@ -80,11 +83,16 @@ public final class AllowedTopics {
           "'" + source + "' repeats a part too often",
           Map.of("limit", MAX_REPETITIONS));
     }
+    Pattern pattern;
     try {
-      return Pattern.compile(source);
+      pattern = Pattern.compile(source);
     } catch (PatternSyntaxException wrong) {
       throw InvalidArgument.refusal("post-topics", "'" + source + "' is no pattern of RE2");
     }
+    if (pattern.programSize() > MAX_PROGRAM) {
+      throw InvalidArgument.refusal("post-topics", "'" + source + "' repeats too large a part");
+    }
+    return pattern;
   }
 
   /** Returns at least how often a part is repeated, as if all repeated groups were nested. */

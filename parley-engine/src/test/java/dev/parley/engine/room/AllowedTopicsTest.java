@@ -115,7 +115,8 @@ class AllowedTopicsTest {
         "(a{0,10}){7,101}",
         "((((((((a{22}){22}){22}){22}){22}){22}){22}){22}){22}",
         "(a{99999999999999999999})",
-        "((a{2,}){600,})"
+        "((a{2,}){600,})",
+        "(a|b|c|d|e|){700}"
       })
   void pattern_thatRepeatsAPartTooOften_isRefused(String pattern) {
     assertThat(refusedField(() -> AllowedTopics.of(List.of(), List.of(pattern))))
@@ -124,12 +125,7 @@ class AllowedTopicsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "(a{10}){100}",
-        "([a-z]{1,32}-){0,9}x{1,32}",
-        "x{1000}|x{1,999}|x",
-        "(a{2,}){500,}"
-      })
+      strings = {"(a{10}){100}", "([a-z]{1,32}-){0,9}x{1,32}", "x{1000}|x", "(a{2,}){300,}"})
   void pattern_thatRepeatsAPartAsOftenAsItMay_isTaken(String pattern) {
     assertThatNoException().isThrownBy(() -> AllowedTopics.of(List.of(), List.of(pattern)));
   }
