@@ -28,19 +28,25 @@ class PowerCutTest {
   @ParameterizedTest
   @ValueSource(ints = {Integer.MAX_VALUE, 4096, 512})
   void fsync_keepsWhatWasAcknowledged(int piece) throws Exception {
-    assertKept("", piece);
+    RecordedFile file = newFile();
+    assertKept(file, RecordedWriters.run(file, "r", "", Durability.FSYNC), piece);
   }
 
   /** The room of a dead chunk is written over only when no state on the disk refers to it. */
   @ParameterizedTest
   @ValueSource(ints = {Integer.MAX_VALUE, 4096, 512})
   void fsync_whereRoomIsUsedAgain_keepsWhatWasAcknowledged(int piece) throws Exception {
-    assertKept(";RETENTION_TIME=0", piece);
+    RecordedFile file = newFile();
+    RecordedWriters run =
+        RecordedWriters.runApart(file, "r", ";RETENTION_TIME=0", Durability.FSYNC);
+    assertKept(file, run, piece);
   }
 
-  private void assertKept(String settings, int piece) throws Exception {
-    RecordedFile file = RecordedFile.of(directory.resolve("recorded"), new byte[0]);
-    RecordedWriters run = RecordedWriters.run(file, "r", settings, Durability.FSYNC);
+  private RecordedFile newFile() throws IOException {
+    return RecordedFile.of(directory.resolve("recorded"), new byte[0]);
+  }
+
+  private void assertKept(RecordedFile file, RecordedWriters run, int piece) throws Exception {
     int first = run.firstSaidAfter();
     for (int seed = 0; seed < SEEDS; seed++) {
       Random random = new Random(seed);

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** The words of {@link BoardWriter}s, each with the number of writes when it was said. */
@@ -26,13 +27,29 @@ final class RecordedWriters {
   private RecordedWriters() {}
 
   /**
-   * Writes to a recorded file until enough was said. Each writer has a session of its own, so they
-   * commit apart from each other.
+   * Writes to a recorded file until enough was said, all in one session.
    *
    * @param settings further settings of the URL
    */
   static RecordedWriters run(
       RecordedFile file, String round, String settings, Durability durability)
+      throws InterruptedException {
+    return run(file, round, settings, durability, writer -> BoardWriter.SESSION);
+  }
+
+  /** The same with a session for each writer, so that they do not share commits. */
+  static RecordedWriters runApart(
+      RecordedFile file, String round, String settings, Durability durability)
+      throws InterruptedException {
+    return run(file, round, settings, durability, SessionId::new);
+  }
+
+  private static RecordedWriters run(
+      RecordedFile file,
+      String round,
+      String settings,
+      Durability durability,
+      Function<String, SessionId> sessions)
       throws InterruptedException {
     RecordedWriters run = new RecordedWriters();
     AtomicBoolean goesOn = new AtomicBoolean(true);
@@ -45,7 +62,7 @@ final class RecordedWriters {
                       new Thread(
                           new BoardWriter(
                               parley,
-                              new SessionId(round + "t" + i),
+                              sessions.apply(round + "t" + i),
                               round + "t" + i,
                               said -> run.heard.add(new Heard(file.writes(), said)),
                               goesOn::get)))
