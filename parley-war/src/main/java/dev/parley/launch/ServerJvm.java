@@ -19,13 +19,15 @@ final class ServerJvm {
 
   /**
    * Shared classes are mapped at the address that they were written for: at another one the JVM
-   * corrects each of their pages at each start, which costs time and memory of its own.
+   * corrects each of their pages at each start, which costs time and memory of its own. A thread
+   * keeps the last buffer that it wrote a file or a socket from, outside the heap, of any size.
    */
   private static final List<String> COMMON =
       List.of(
           "-XX:+IgnoreUnrecognizedVMOptions",
           "-XX:+UnlockDiagnosticVMOptions",
-          "-XX:ArchiveRelocationMode=0");
+          "-XX:ArchiveRelocationMode=0",
+          "-Djdk.nio.maxCachedBufferSize=262144");
 
   private final UnpackedWar war;
   private final JvmFlags flags;

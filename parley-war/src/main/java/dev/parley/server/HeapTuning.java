@@ -17,10 +17,7 @@ final class HeapTuning {
   private static final long QUIET_MILLIS = 15_000;
   private static final String MIN_FREE = "MinHeapFreeRatio";
   private static final String MAX_FREE = "MaxHeapFreeRatio";
-  private static final String MIN_FREE_PERCENT = "20";
-  private static final String MAX_FREE_PERCENT = "40";
-  private static final String MIN_FREE_PERCENT_BUSY = "60";
-  private static final String MAX_FREE_PERCENT_BUSY = "80";
+  private static final String OLD_GENERATION = "Tenured Gen";
 
   /** The collections of all kinds in {@link #QUIET_MILLIS} that make a server busy. */
   private static final long BUSY_COLLECTIONS = 5;
@@ -51,8 +48,7 @@ final class HeapTuning {
   /** Sets the flags; returns true if the collector is the serial one. */
   private static boolean tune(HotSpotDiagnosticMXBean jvm) {
     try {
-      jvm.setVMOption(MIN_FREE, MIN_FREE_PERCENT);
-      jvm.setVMOption(MAX_FREE, MAX_FREE_PERCENT);
+      set(jvm, HeapLimits.QUIET);
       jvm.setVMOption("G1PeriodicGCInterval", Long.toString(QUIET_MILLIS));
       return Boolean.parseBoolean(jvm.getVMOption("UseSerialGC").getValue());
     } catch (RuntimeException otherJvm) {
@@ -65,16 +61,17 @@ final class HeapTuning {
   private static void watch(HotSpotDiagnosticMXBean jvm) {
     long least = used();
     long counted = collections();
-    boolean wasBusy = false;
+    HeapLimits limits = HeapLimits.QUIET;
     boolean hasRoom = true; // since the start
     try {
       while (true) {
         Thread.sleep(QUIET_MILLIS);
         long collected = collections() - counted;
-        boolean isBusy = collected >= BUSY_COLLECTIONS;
-        if (isBusy != wasBusy) {
-          giveRoom(jvm, isBusy);
-          wasBusy = isBusy;
+        HeapLimits next =
+            collected >= BUSY_COLLECTIONS ? HeapLimits.busy(live()) : HeapLimits.QUIET;
+        if (!next.equals(limits)) {
+          set(jvm, next);
+          limits = next;
           hasRoom = true;
         }
         if (collected == 0 && (hasRoom || used() - least > WORTH_BYTES)) {
@@ -90,15 +87,23 @@ final class HeapTuning {
     }
   }
 
-  /** Sets the limits of free memory; at no moment is the lower one above the upper one. */
-  private static void giveRoom(HotSpotDiagnosticMXBean jvm, boolean isBusy) {
-    if (isBusy) {
-      jvm.setVMOption(MAX_FREE, MAX_FREE_PERCENT_BUSY);
-      jvm.setVMOption(MIN_FREE, MIN_FREE_PERCENT_BUSY);
+  /** Sets the limits; at no moment is the lower one above the upper one. */
+  private static void set(HotSpotDiagnosticMXBean jvm, HeapLimits limits) {
+    if (limits.min() > Integer.parseInt(jvm.getVMOption(MAX_FREE).getValue())) {
+      jvm.setVMOption(MAX_FREE, Integer.toString(limits.max()));
+      jvm.setVMOption(MIN_FREE, Integer.toString(limits.min()));
     } else {
-      jvm.setVMOption(MIN_FREE, MIN_FREE_PERCENT);
-      jvm.setVMOption(MAX_FREE, MAX_FREE_PERCENT);
+      jvm.setVMOption(MIN_FREE, Integer.toString(limits.min()));
+      jvm.setVMOption(MAX_FREE, Integer.toString(limits.max()));
     }
+  }
+
+  /** Returns the bytes that the last collection of the old generation left; 0 before the first. */
+  private static long live() {
+    return ManagementFactory.getMemoryPoolMXBeans().stream()
+        .filter(pool -> pool.getName().equals(OLD_GENERATION))
+        .mapToLong(pool -> pool.getCollectionUsage().getUsed())
+        .sum();
   }
 
   private static long collections() {

@@ -12,6 +12,9 @@ public final class H2Url {
   /** Of H2's own 8, the next call has replaced all. */
   private static final String STATEMENTS = "64";
 
+  /** In kilobytes. H2's own is 64 MB for each GB that the heap may have. */
+  private static final String PAGES = "16384";
+
   private H2Url() {}
 
   /** Returns true if {@code url} names a file of this machine that this process opens. */
@@ -24,14 +27,16 @@ public final class H2Url {
    * hook of H2's own that runs before it at the end of the JVM. The database writes no trace file.
    * A commit is in its file before it is acknowledged, so a killed process loses nothing. H2 moves
    * no chunks when it closes the file; see {@link FileCompaction}. Each of its sessions keeps as
-   * many prepared statements as there are frequent ones.
+   * many prepared statements as there are frequent ones. Its cache of pages is small; the system
+   * has the file in memory, too.
    */
   public static String complete(String url) {
     if (isFile(url)) {
       String own = with(url, "DB_CLOSE_ON_EXIT", "FALSE");
       String untraced = with(own, "TRACE_LEVEL_FILE", "0");
       String written = with(untraced, "WRITE_DELAY", "0");
-      return with(with(written, "MAX_COMPACT_TIME", "0"), "QUERY_CACHE_SIZE", STATEMENTS);
+      String small = with(written, "CACHE_SIZE", PAGES);
+      return with(with(small, "MAX_COMPACT_TIME", "0"), "QUERY_CACHE_SIZE", STATEMENTS);
     }
     return url.startsWith(START) && IN_MEMORY.matcher(url.substring(START.length())).matches()
         ? with(url, "DB_CLOSE_ON_EXIT", "FALSE")

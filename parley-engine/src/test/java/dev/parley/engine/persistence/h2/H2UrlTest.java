@@ -13,14 +13,14 @@ class H2UrlTest {
     assertThat(H2Url.complete("jdbc:h2:file:/data/parley"))
         .isEqualTo(
             "jdbc:h2:file:/data/parley;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0"
-                + ";WRITE_DELAY=0;MAX_COMPACT_TIME=0;QUERY_CACHE_SIZE=64");
+                + ";WRITE_DELAY=0;CACHE_SIZE=16384;MAX_COMPACT_TIME=0;QUERY_CACHE_SIZE=64");
   }
 
   @Test
   void complete_whereTheDeployerSaidSo_isLeft() {
     String said =
         "jdbc:h2:~/p;db_close_on_exit=true;TRACE_LEVEL_FILE=3;WRITE_DELAY=500;MAX_COMPACT_TIME=9"
-            + ";QUERY_CACHE_SIZE=8";
+            + ";QUERY_CACHE_SIZE=8;CACHE_SIZE=99";
     assertThat(H2Url.complete(said)).isEqualTo(said);
   }
 
