@@ -13,7 +13,9 @@ final class ServerChild {
   /** The time in which a server that is asked to end closes its database. */
   private static final long END_SECONDS = 20;
 
-  /** The C library of Linux would have eight for each processor, none of which gives memory back. */
+  /**
+   * The C library of Linux would have eight for each processor, none of which gives memory back.
+   */
   private static final String ARENAS = "MALLOC_ARENA_MAX";
 
   private ServerChild() {}

@@ -10,7 +10,7 @@ record HeapLimits(int min, int max) {
   /** Little in reserve. */
   static final HeapLimits QUIET = new HeapLimits(20, 40);
 
-  /** What a busy server gets beside its live objects, however many these are. */
+  /** The room of a busy server beside its live objects, however many these are. */
   private static final long ROOM_BYTES = 48L << 20;
 
   private static final int MAX_MIN = 70;
