@@ -173,6 +173,16 @@ class RelaunchIT {
   }
 
   @Test
+  void server_hasTwoArenasOfTheCLibrary_andSmallBuffersOfThreads() throws Exception {
+    ProcessHandle server = server(serve(freePort())).orElseThrow();
+    Path environment = Path.of("/proc", Long.toString(server.pid()), "environ");
+    assumeTrue(Files.isReadable(environment), "no /proc here");
+    assertThat(Files.readString(environment)).contains("MALLOC_ARENA_MAX=2");
+    assertThat(server.info().arguments().orElseThrow())
+        .contains("-Djdk.nio.maxCachedBufferSize=262144");
+  }
+
+  @Test
   void sigterm_endsBothInOrder() throws Exception {
     Process launcher = serve(freePort());
     ProcessHandle server = server(launcher).orElseThrow();

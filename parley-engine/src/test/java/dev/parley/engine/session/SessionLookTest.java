@@ -94,6 +94,18 @@ class SessionLookTest {
     return recorded.by(Set.of(Thread.currentThread()));
   }
 
+  private void lookWhereMessagesCannotBeRead() {
+    AtomicBoolean broken = new AtomicBoolean(true);
+    recorded.before(
+        sql -> {
+          if (broken.get() && sql.contains("parley_message")) {
+            throw new IllegalStateException("the database is away");
+          }
+        });
+    elsewhere.lookForMail();
+    broken.set(false);
+  }
+
   @Test
   void lookForMail_inSessionsWithoutAChange_isOneQueryForAll() {
     elsewhere.lookForMail();
@@ -114,16 +126,8 @@ class SessionLookTest {
   @Test
   void lookForMail_afterAReadingThatFailed_readsAgain() {
     say(3, "news");
-    AtomicBoolean broken = new AtomicBoolean(true);
-    recorded.before(
-        sql -> {
-          if (broken.get() && sql.contains("parley_message")) {
-            throw new IllegalStateException("the database is away");
-          }
-        });
-    elsewhere.lookForMail();
+    lookWhereMessagesCannotBeRead();
     assertThat(delivered).isEmpty();
-    broken.set(false);
     elsewhere.lookForMail();
     assertThat(delivered).hasSize(1);
   }
@@ -131,15 +135,7 @@ class SessionLookTest {
   @Test
   void repeatFailedDeliveries_readsAgain_andOnlyWhatFailed() {
     say(3, "news");
-    AtomicBoolean broken = new AtomicBoolean(true);
-    recorded.before(
-        sql -> {
-          if (broken.get() && sql.contains("parley_message")) {
-            throw new IllegalStateException("the database is away");
-          }
-        });
-    elsewhere.lookForMail();
-    broken.set(false);
+    lookWhereMessagesCannotBeRead();
     recorded.clear();
     elsewhere.repeatFailedDeliveries();
     assertThat(delivered).hasSize(1);
