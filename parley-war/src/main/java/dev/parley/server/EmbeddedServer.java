@@ -100,7 +100,8 @@ final class EmbeddedServer {
       failed("no folder could be made in the cache: " + rootMessage(e));
       return false;
     }
-    slowReaders.setHandler(address.tls().isPresent() ? new TlsOnly(application) : application);
+    OrderlyEnd orderly = new OrderlyEnd(application);
+    slowReaders.setHandler(address.tls().isPresent() ? new TlsOnly(orderly) : orderly);
     server.setHandler(new OutOfMemoryHandler(idleEnd.<Handler>map(it -> it).orElse(slowReaders)));
     server.setErrorHandler(new JettyErrorHandler(address.context()));
     server.setStopAtShutdown(true);
@@ -133,6 +134,7 @@ final class EmbeddedServer {
       return stopped(server);
     }
     server.addEventListener(new SaysWhenItEnds(log));
+    server.addEventListener(orderly);
     port = connector.getLocalPort();
     HeapTuning.keepSmall();
     OpenFiles.watch();

@@ -2,7 +2,6 @@ package dev.parley.server;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -17,7 +16,7 @@ final class IdleEnd extends Handler.Wrapper {
   private final long idleNanos;
   private final LongSupplier nanos;
   private final Runnable end;
-  private final AtomicInteger requests = new AtomicInteger();
+  private final RequestsUnderWay requests = new RequestsUnderWay(this::requestEnds);
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile long quietSince;
 
@@ -38,53 +37,24 @@ final class IdleEnd extends Handler.Wrapper {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
-    Use use = new Use(callback);
-    boolean handled = false;
-    try {
-      handled = super.handle(request, response, use);
-    } finally {
-      if (!handled) {
-        use.ends();
-      }
-    }
-    return handled;
+    return requests.during(callback, then -> super.handle(request, response, then));
+  }
+
+  /** Returns the requests that keep the server. */
+  RequestsUnderWay requests() {
+    return requests;
+  }
+
+  private void requestEnds() {
+    quietSince = nanos.getAsLong();
   }
 
   /** Ends the server if it is time. */
   void sweep() {
-    if (requests.get() == 0
+    if (requests.count() == 0
         && nanos.getAsLong() - quietSince >= idleNanos
         && ended.compareAndSet(false, true)) {
       end.run();
-    }
-  }
-
-  /** A request under way. */
-  final class Use extends Callback.Nested {
-    private final AtomicBoolean over = new AtomicBoolean();
-
-    Use(Callback callback) {
-      super(callback);
-      requests.incrementAndGet();
-    }
-
-    private void ends() {
-      if (over.compareAndSet(false, true)) {
-        quietSince = nanos.getAsLong();
-        requests.decrementAndGet();
-      }
-    }
-
-    @Override
-    public void succeeded() {
-      ends();
-      super.succeeded();
-    }
-
-    @Override
-    public void failed(Throwable cause) {
-      ends();
-      super.failed(cause);
     }
   }
 }

@@ -34,6 +34,21 @@ final class JettyErrorHandler extends ErrorPageErrorHandler {
 
   /** Refuses a request of a connection beyond the bound, and ends the connection. */
   static void refuseConnection(Request request, Response response, Callback callback) {
+    refuseForNow(
+        request,
+        response,
+        callback,
+        "The server has as many connections, in all or from your address, as it takes;"
+            + " --max-connections and --max-connections-per-address bound them.");
+  }
+
+  /** Refuses a request that came while the server ends, and ends the connection. */
+  static void refuseAtEnd(Request request, Response response, Callback callback) {
+    refuseForNow(request, response, callback, "The server is stopping; try again in a second.");
+  }
+
+  private static void refuseForNow(
+      Request request, Response response, Callback callback, String sentence) {
     response.setStatus(HttpStatus.SERVICE_UNAVAILABLE_503);
     response.getHeaders().put(HttpHeader.CONNECTION, "close");
     response.getHeaders().put(HttpHeader.RETRY_AFTER, "1");
@@ -43,8 +58,7 @@ final class JettyErrorHandler extends ErrorPageErrorHandler {
         callback,
         HttpStatus.SERVICE_UNAVAILABLE_503,
         "http_503",
-        "The server has as many connections, in all or from your address, as it takes;"
-            + " --max-connections and --max-connections-per-address bound them.");
+        sentence);
   }
 
   /** Refuses a request that came without TLS, and ends the connection. */

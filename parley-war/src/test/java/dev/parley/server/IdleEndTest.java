@@ -41,8 +41,8 @@ class IdleEndTest {
 
   @Test
   void requestUnderWay_keepsTheServer_andItsEndBeginsTheTimeAnew() {
-    IdleEnd.Use stream = idle.new Use(Callback.NOOP);
-    IdleEnd.Use call = idle.new Use(Callback.NOOP);
+    Callback stream = idle.requests().begin(Callback.NOOP);
+    Callback call = idle.requests().begin(Callback.NOOP);
     later(600);
     call.succeeded();
     later(600);
