@@ -21,7 +21,8 @@ public final class FileLimit {
     try {
       for (String line : Files.readAllLines(LIMITS)) {
         if (line.startsWith(LINE)) {
-          String soft = line.substring(LINE.length()).strip().split("\\s+", 2)[0];
+          String soft = line.substring(LINE.length()).strip();
+          soft = soft.substring(0, soft.indexOf(' '));
           return soft.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(soft);
         }
       }

@@ -132,7 +132,8 @@ public final class Launcher {
     }
     try {
       if (!OwnDescriptors.areNamed(args, System.getenv(), System.getProperties())) {
-        Optional<ServerJvm> own = war().flatMap(ServerJvm::of);
+        Optional<UnpackedWar> war = war();
+        Optional<ServerJvm> own = war.isPresent() ? ServerJvm.of(war.get()) : Optional.empty();
         if (own.isPresent()) {
           System.exit(own.get().run(args));
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -42,13 +43,18 @@ final class ServerJvm {
    * property says so, a second JVM cannot have the flags of this one, or this is not HotSpot.
    */
   static Optional<ServerJvm> of(UnpackedWar war) {
-    if (!Boolean.parseBoolean(System.getProperty(PROPERTY, "true"))
-        || !System.getProperty("java.vm.name", "").matches(".*(HotSpot|OpenJDK).*")) {
+    if (!Boolean.parseBoolean(System.getProperty(PROPERTY, "true")) || !isHotSpot()) {
       return Optional.empty();
     }
-    return JvmFlags.ofThisProcess(System.getenv())
-        .filter(JvmFlags::areRepeatable)
-        .map(flags -> new ServerJvm(war, flags));
+    Optional<JvmFlags> flags = JvmFlags.ofThisProcess(System.getenv());
+    return flags.isPresent() && flags.get().areRepeatable()
+        ? Optional.of(new ServerJvm(war, flags.get()))
+        : Optional.empty();
+  }
+
+  private static boolean isHotSpot() {
+    String name = System.getProperty("java.vm.name", "");
+    return name.contains("HotSpot") || name.contains("OpenJDK");
   }
 
   /**
@@ -83,7 +89,9 @@ final class ServerJvm {
     }
     command.addAll(shared);
     command.addAll(flags.given());
-    war.properties().forEach((name, value) -> command.add("-D" + name + "=" + value));
+    for (Map.Entry<String, String> property : war.properties().entrySet()) {
+      command.add("-D" + property.getKey() + "=" + property.getValue());
+    }
     command.add("-D" + ParentWatch.CHILD + "=true");
     command.addAll(List.of("-cp", war.classPath(), type));
     command.addAll(List.of(args));

@@ -4,14 +4,15 @@ import java.io.File;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.StringJoiner;
 
 /**
  * The contents of the runnable file on disk.
@@ -43,12 +44,21 @@ record UnpackedWar(Path war, Path home) {
 
   /** Returns the class path of all classes, the same text at each start. */
   String classPath() throws IOException {
-    return jars().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+    StringJoiner path = new StringJoiner(File.pathSeparator);
+    for (Path jar : jars()) {
+      path.add(jar.toString());
+    }
+    return path.toString();
   }
 
   private List<Path> jars() throws IOException {
-    try (Stream<Path> jars = Files.list(home.resolve("lib"))) {
-      return jars.sorted().toList();
+    List<Path> jars = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(home.resolve("lib"))) {
+      for (Path file : files) {
+        jars.add(file);
+      }
     }
+    Collections.sort(jars);
+    return jars;
   }
 }

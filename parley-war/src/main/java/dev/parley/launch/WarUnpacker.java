@@ -4,23 +4,17 @@ import dev.parley.bridge.CacheFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.CodeSource;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
-import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 
 /**
@@ -57,14 +51,14 @@ final class WarUnpacker {
   }
 
   private static Path unpacked(Path war, String version) throws IOException {
-    try (JarFile jar = new JarFile(war.toFile())) {
-      Path home = CacheFolder.path().resolve(version + "-" + digest(jar));
+    try {
+      Path home = CacheFolder.path().resolve(version + "-" + ZipDirectory.of(war).digest());
       if (Files.isDirectory(home)) {
         return home;
       }
       makeCache();
       Path half = Files.createTempDirectory(CacheFolder.path(), "unpacking-");
-      try {
+      try (JarFile jar = new JarFile(war.toFile())) {
         unpack(jar, half);
         share(half);
         Files.move(half, home, StandardCopyOption.ATOMIC_MOVE);
@@ -101,33 +95,6 @@ final class WarUnpacker {
       for (Path path : (Iterable<Path>) all::iterator) {
         CacheFolder.share(path);
       }
-    }
-  }
-
-  /**
-   * A digest of the file's content, whenever it was written: every entry's name, length and check
-   * sum.
-   */
-  private static String digest(JarFile jar) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      jar.stream()
-          .sorted(Comparator.comparing(ZipEntry::getName))
-          .forEach(
-              entry -> {
-                // the sum of a name, since the digest itself is slow in a young JVM
-                CRC32 name = new CRC32();
-                name.update(entry.getName().getBytes(StandardCharsets.UTF_8));
-                digest.update(
-                    ByteBuffer.allocate(16)
-                        .putInt((int) name.getValue())
-                        .putInt((int) entry.getCrc())
-                        .putLong(entry.getSize())
-                        .flip());
-              });
-      return HexFormat.of().formatHex(digest.digest(), 0, 8);
-    } catch (NoSuchAlgorithmException everyJdkHasIt) {
-      throw new IllegalStateException(everyJdkHasIt);
     }
   }
 

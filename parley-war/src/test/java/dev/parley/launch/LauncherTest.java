@@ -81,6 +81,7 @@ class LauncherTest {
               "launch/FileLimit",
               "launch/BoundedLog",
               "launch/JvmFlags",
+              "launch/JvmFlags$Repeatable",
               "launch/OwnDescriptors",
               "launch/ParentWatch",
               "launch/PrepareMain",
@@ -90,6 +91,7 @@ class LauncherTest {
               "launch/SharedClasses",
               "launch/SharedClasses$Training",
               "launch/UnpackedWar",
+              "launch/ZipDirectory",
               "spelling/Spelling")) {
         String entry = "dev/parley/" + type + ".class";
         put(jar, entry, Files.readAllBytes(classes.resolve(entry)));
