@@ -42,8 +42,12 @@ final class JettyErrorHandler extends ErrorPageErrorHandler {
             + " --max-connections and --max-connections-per-address bound them.");
   }
 
-  /** Refuses a request that came while the server ends, and ends the connection. */
+  /**
+   * Refuses a request that came while the server ends, and ends the connection. Another node that
+   * has forwarded the request knows by the header that nobody has carried it out.
+   */
   static void refuseAtEnd(Request request, Response response, Callback callback) {
+    response.getHeaders().put("Parley-Stopping", "yes");
     refuseForNow(request, response, callback, "The server is stopping; try again in a second.");
   }
 

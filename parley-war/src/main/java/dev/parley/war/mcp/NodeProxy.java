@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,9 @@ final class NodeProxy {
 
   /** The header by which a node says that it asks for a client, so that nobody asks on. */
   static final String BY_A_NODE = "Parley-Forwarded";
+
+  /** The header of a refusal by a node that is stopping: it has not carried the request out. */
+  static final String STOPPING = "Parley-Stopping";
 
   private static final List<String> PASSED_ON =
       List.of(
@@ -68,7 +72,8 @@ final class NodeProxy {
   }
 
   /**
-   * Forwards a request. It is answered by the other node, or here where the session has moved.
+   * Forwards a request. It is answered by the other node, or here where the session has moved or
+   * that node is stopping.
    *
    * @param repeatable whether the request may be carried out twice
    * @param replied takes what the other node answered
@@ -89,9 +94,10 @@ final class NodeProxy {
               if (failure != null) {
                 logTls(request.uri(), failure);
               }
-              if (failure == null) {
+              boolean stops = failure == null && isStopping(reply);
+              if (failure == null && !stops) {
                 outcome.complete(() -> replied.apply(reply));
-              } else if (repeatable || neverArrived(failure)) {
+              } else if (stops || repeatable || neverArrived(failure)) {
                 var unusedToo =
                     locator
                         .locateUnreachable(lookup)
@@ -128,6 +134,31 @@ final class NodeProxy {
                         + " is not asked for its sessions: "
                         + reason
                         + "."));
+  }
+
+  /** Returns true for the refusal of a node that is stopping; nobody reads the rest of it then. */
+  private static boolean isStopping(HttpResponse<?> reply) {
+    boolean stops = reply.headers().firstValue(STOPPING).isPresent();
+    if (stops && reply.body() instanceof Flow.Publisher<?> unread) {
+      unread.subscribe(new Discarding());
+    }
+    return stops;
+  }
+
+  private static final class Discarding implements Flow.Subscriber<Object> {
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+      subscription.cancel();
+    }
+
+    @Override
+    public void onNext(Object unread) {}
+
+    @Override
+    public void onError(Throwable cancelled) {}
+
+    @Override
+    public void onComplete() {}
   }
 
   private static boolean neverArrived(Throwable failure) {

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -109,6 +110,21 @@ class SessionsMoveIT {
     assertThat(stream.next().content()).isEqualTo("2");
     assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(2));
     assertThat(stream.lastId()).isEqualTo("" + (Long.parseLong(last) + 1));
+  }
+
+  /** The call that waits has the server end half a second later, which it refuses calls for. */
+  @Test
+  void callsThroughTheOtherServer_whileTheirOwnEnds_areAllAnswered() {
+    RawMcp there = sameAt(second);
+    alice.tool("wait_for_messages", "block_ms", 0).accepted();
+    try (OpenCall waits = alice.toolOpened("wait_for_messages", "block_ms", 30_000)) {
+      assertThat(waits.line()).isEqualTo(": waiting");
+      CompletableFuture<Void> end = CompletableFuture.runAsync(() -> first.sigterm());
+      while (!end.isDone()) {
+        assertThat(there.tool("list_rooms").accepted().text()).contains("ally");
+      }
+      end.join();
+    }
   }
 
   @Test
