@@ -31,12 +31,14 @@ final class FirstCalls implements Workload {
   private final String tool;
   private final Figure firstMillis;
   private final Figure firstCpu;
+  private final Figure steadyMillis;
   private final Figure steadyCpu;
 
   private FirstCalls(String tool) {
     this.tool = tool;
-    this.firstMillis = Figure.told("Q " + tool + ", first 1,000 calls: ms");
+    this.firstMillis = Figure.told("Q " + tool + ", first 1,000 calls: p50 ms");
     this.firstCpu = Figure.told("Q " + tool + ", first 1,000 calls: server CPU us per call");
+    this.steadyMillis = Figure.told("Q " + tool + ", after 15,000 calls: p50 ms");
     this.steadyCpu = Figure.told("Q " + tool + ", after 15,000 calls: server CPU us per call");
   }
 
@@ -63,15 +65,17 @@ final class FirstCalls implements Workload {
       try (ServerProcess server = ServerProcess.start(settings);
           KeepAlive line = new KeepAlive(server.address())) {
         Call call = call(server, line);
-        measureFirst(server, call);
+        measure(server, call, FIRST, firstMillis, firstCpu);
         if (settings.isSteadyToo()) {
-          cpuMicros(server, call, WARM_UP);
-          steadyCpu.add(cpuMicros(server, call, STEADY));
+          for (int i = 0; i < WARM_UP; i++) {
+            call.make();
+          }
+          measure(server, call, STEADY, steadyMillis, steadyCpu);
         }
       }
     }
     return settings.isSteadyToo()
-        ? List.of(firstMillis, firstCpu, steadyCpu)
+        ? List.of(firstMillis, firstCpu, steadyMillis, steadyCpu)
         : List.of(firstMillis, firstCpu);
   }
 
@@ -88,18 +92,16 @@ final class FirstCalls implements Workload {
     return () -> line.must(request);
   }
 
-  private void measureFirst(ServerProcess server, Call call) throws IOException {
-    long begun = System.nanoTime();
-    firstCpu.add(cpuMicros(server, call, FIRST));
-    firstMillis.add((System.nanoTime() - begun) / 1e6);
-  }
-
-  /** Calls so often; returns the CPU time of the server per call, in microseconds. */
-  private static double cpuMicros(ServerProcess server, Call call, int calls) throws IOException {
+  private static void measure(ServerProcess server, Call call, int calls, Figure median, Figure cpu)
+      throws IOException {
+    Latencies latencies = new Latencies();
     long before = server.figures().cpuMicros();
     for (int i = 0; i < calls; i++) {
+      long begun = System.nanoTime();
       call.make();
+      latencies.record(System.nanoTime() - begun);
     }
-    return (double) (server.figures().cpuMicros() - before) / calls;
+    cpu.add((double) (server.figures().cpuMicros() - before) / calls);
+    median.add(latencies.millisAt(0.5));
   }
 }

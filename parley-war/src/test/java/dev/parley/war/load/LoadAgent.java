@@ -20,6 +20,7 @@ public final class LoadAgent {
   private Work work = Work.MESSAGE;
   private @Nullable String own;
   private @Nullable String claiming;
+  private @Nullable String holding;
   private int turn;
   private int starting;
   private long lastId = 1;
@@ -68,11 +69,17 @@ public final class LoadAgent {
               "create_task",
               agentId() + ",\"title\":\"Load\",\"description\":\"x\",\"priority\":\"medium\"");
       case CLAIM -> tool("claim_task", agentId() + ",\"task_id\":\"" + claiming + "\"");
+      case FINISH ->
+          tool("update_task", agentId() + ",\"task_id\":\"" + holding + "\",\"status\":\"done\"");
       case START -> startSession();
     };
   }
 
   private void chooseTask() {
+    if (holding != null) {
+      work = Work.FINISH;
+      return;
+    }
     claiming = own == null ? crew.claims().contested(board(), index) : own;
     own = null;
     work = claiming == null ? Work.CREATE : Work.CLAIM;
@@ -92,6 +99,7 @@ public final class LoadAgent {
           claimed(claiming, answer.field("claimed").equals("true"));
         }
       }
+      case FINISH -> holding = null;
       case START -> started();
     }
   }
@@ -100,11 +108,13 @@ public final class LoadAgent {
     crew.claims().answered(task, won);
     if (won) {
       crew.claims().won(new ClaimChecker.Win(crew.session(index, turn), task, crew.agent(index)));
+      holding = crew.settings().isFinishing() ? task : null;
     }
   }
 
   private void started() {
     turn = starting;
+    holding = null;
     if (own != null) {
       crew.claims().failed(own);
       own = null;
@@ -129,6 +139,8 @@ public final class LoadAgent {
   void failed(boolean known) {
     if (work == Work.CLAIM && claiming != null) {
       crew.claims().failed(claiming);
+    } else if (work == Work.FINISH) {
+      holding = null;
     } else if (work.isDelivered() && !known) {
       crew.deliveries().checker(work).uncertain(index, numbers.merge(work, 1, Integer::sum));
     }

@@ -60,5 +60,6 @@ class LoadIT {
     assertThat(report.deliveries().checker(Work.POST).delivered()).isPositive();
     assertThat(report.counters().of(Work.CREATE).size()).isPositive();
     assertThat(report.counters().of(Work.CLAIM).size()).isPositive();
+    assertThat(report.counters().of(Work.FINISH).size()).isPositive();
   }
 }

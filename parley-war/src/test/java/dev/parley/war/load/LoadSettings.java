@@ -13,6 +13,8 @@ import java.util.stream.Stream;
  * The settings of a run, from the system properties {@code parley.load.*}.
  *
  * @param tokens credentials, which agents take in turn; none for an open server
+ * @param isFinishing whether the winner of a task finishes it; otherwise each agent holds more and
+ *     more tasks, and the server renews the leases of all of them
  * @param rate calls a second in all; 0 where each agent calls again once it is answered
  */
 public record LoadSettings(
@@ -23,6 +25,7 @@ public record LoadSettings(
     int seconds,
     int warmUpSeconds,
     Shares shares,
+    boolean isFinishing,
     int rate) {
   static final int MAX_AGENTS = 5_000;
   static final int MAX_SECONDS = 86_400;
@@ -41,7 +44,8 @@ public record LoadSettings(
         warm-up      seconds before it: 0 to 86,400 (10)
         messages     share of messages to ephemeral rooms: 0 to 1,000 (8)
         posts        share of posts to durable rooms: 0 to 1,000 (1)
-        tasks        share of task calls, a creation and two claims: 0 to 1,000 (1)
+        tasks        share of task calls, a creation, two claims and an end: 0 to 1,000 (1)
+        finish       no: nobody finishes the tasks that were claimed (yes)
         rate         calls a second in all, timed from when each was due; 0: as fast as answered (0)
         remote       yes: allows an address that is not loopback (no)
       Each is a system property parley.load.NAME.\
@@ -58,6 +62,7 @@ public record LoadSettings(
         number(properties, "seconds", 60, 1, MAX_SECONDS),
         number(properties, "warm-up", 10, 0, MAX_SECONDS),
         shares(properties),
+        !text(properties, "finish").equals("no"),
         number(properties, "rate", 0, 0, MAX_RATE));
   }
 

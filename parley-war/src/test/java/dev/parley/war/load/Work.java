@@ -6,6 +6,7 @@ public enum Work {
   POST("durable post"),
   CREATE("task create"),
   CLAIM("task claim"),
+  FINISH("task finish"),
   START("session start");
 
   private final String title;

@@ -35,6 +35,7 @@ enum Kind {
     load.setProperty("parley.load.messages", messages);
     load.setProperty("parley.load.posts", posts);
     load.setProperty("parley.load.tasks", tasks);
+    load.setProperty("parley.load.finish", "no"); // a unit is a creation and its claims
     if (!rate.isEmpty()) {
       load.setProperty("parley.load.rate", rate);
     }
