@@ -12,11 +12,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.eclipse.jetty.ee10.servlet.ServletHolder;
-import org.eclipse.jetty.ee10.webapp.Configuration;
-import org.eclipse.jetty.ee10.webapp.WebAppContext;
-import org.eclipse.jetty.ee10.webapp.WebInfConfiguration;
-import org.eclipse.jetty.ee10.webapp.WebXmlConfiguration;
+import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -25,7 +21,6 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.Scheduler;
-import org.glassfish.jersey.servlet.ServletContainer;
 
 /** Jetty with Parley's web application in it. */
 final class EmbeddedServer {
@@ -93,11 +88,11 @@ final class EmbeddedServer {
     Server server = new Server(new OutOfMemoryHandler.Threads(MAX_THREADS, 4));
     ServerConnector connector = connector(server);
     server.addConnector(connector);
-    WebAppContext application;
+    ServletContextHandler application;
     try {
       application = application();
-    } catch (IOException e) {
-      failed("no folder could be made in the cache: " + rootMessage(e));
+    } catch (IOException | ReflectiveOperationException incomplete) {
+      failed("the web application cannot be read: " + rootMessage(incomplete));
       return false;
     }
     OrderlyEnd orderly = new OrderlyEnd(application);
@@ -220,44 +215,13 @@ final class EmbeddedServer {
     return connector;
   }
 
-  /** The same application an application server deploys; only its JAX-RS is brought along. */
-  private WebAppContext application() throws IOException {
+  private ServletContextHandler application() throws IOException, ReflectiveOperationException {
     Path webapp = Path.of(System.getProperty("parley.webapp", "."));
-    WebAppContext application = new OneLoader();
-    application.setClassLoader(EmbeddedServer.class.getClassLoader());
-    application.setContextPath(address.context());
-    application.setBaseResourceAsPath(webapp);
-    application.setThrowUnavailableOnStartupException(true);
-    application.setExtractWAR(false);
-    application.setDefaultsDescriptor(null);
-    application.setTempDirectory(TempFolder.beside(webapp).toFile());
-    application.setErrorHandler(new JettyErrorHandler(address.context()));
-    application.setConfigurations(
-        new Configuration[] {new WebInfConfiguration(), new WebXmlConfiguration()});
+    ServletContextHandler application =
+        EmbeddedApplication.in(webapp, address.context(), parameters);
     application.setAttribute("parley.opened", opened);
     application.setAttribute("parley.reads-ahead", true);
-    parameters.forEach(application::setInitParameter);
-    application.addServlet(jaxRs(), "/*");
     return application;
-  }
-
-  /**
-   * A web application that uses the loader it is given: Jetty's own would search each class twice,
-   * in files that are all on that one's path.
-   */
-  private static final class OneLoader extends WebAppContext {
-    @Override
-    protected ClassLoader configureClassLoader(ClassLoader given) {
-      return given;
-    }
-  }
-
-  private static ServletHolder jaxRs() {
-    ServletHolder servlet = new ServletHolder("rest", ServletContainer.class);
-    servlet.setInitParameter("jakarta.ws.rs.Application", "dev.parley.war.ParleyApplication");
-    servlet.setInitOrder(1);
-    servlet.setAsyncSupported(true);
-    return servlet;
   }
 
   /** A thread of its own: the end waits for the one that found the server idle. */

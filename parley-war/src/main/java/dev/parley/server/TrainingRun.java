@@ -109,6 +109,7 @@ final class TrainingRun {
   private void callAll(int rounds) throws IOException {
     get("/health");
     get("/");
+    get("/api/me");
     call(
         "initialize",
         "{'protocolVersion':'"

@@ -6,7 +6,6 @@ import dev.parley.war.oauth.ContextMetadataResource;
 import dev.parley.war.oauth.RegistrationResource;
 import dev.parley.war.oauth.TokenResource;
 import dev.parley.war.oidc.ResourceMetadataResource;
-import dev.parley.war.rest.HealthProbeResource;
 import dev.parley.war.rest.WebResources;
 import dev.parley.war.telemetry.MetricsResource;
 import jakarta.ws.rs.ApplicationPath;
@@ -15,7 +14,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The resources and providers that JAX-RS serves; {@code /mcp} has a filter of its own. */
+/**
+ * The resources and providers that JAX-RS serves; {@code /mcp} and {@code /health} have filters.
+ */
 @ApplicationPath("/")
 public final class ParleyApplication extends Application {
   @Override
@@ -23,7 +24,6 @@ public final class ParleyApplication extends Application {
     Set<Class<?>> served = new HashSet<>(WebResources.all());
     served.addAll(
         Set.of(
-            HealthProbeResource.class,
             MetricsResource.class,
             ResourceMetadataResource.class,
             AuthorizationMetadataResource.class,

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.parley.bridge.BridgeClasses;
 import dev.parley.bridge.BridgeMain;
 import dev.parley.war.rest.PageClient;
+import dev.parley.war.testing.RawMcp;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
@@ -224,6 +225,32 @@ class RelaunchIT {
     assertThat(server(launcher).orElseThrow().info().arguments().orElseThrow())
         .contains("-Xmx300m", "-XX:+UseG1GC")
         .doesNotContain("-XX:+UseSerialGC");
+  }
+
+  @Test
+  void serverThatAgentsAloneUse_startsNoJaxRs() throws Exception {
+    int port = freePort();
+    ProcessHandle server = server(serve(port)).orElseThrow();
+    RawMcp agent = RawMcp.at(URI.create("http://127.0.0.1:" + port + "/mcp"));
+    agent.tool("list_rooms").accepted();
+    agent.delete();
+    assertThat(classes(server)).contains("dev.parley.").doesNotContain("org.glassfish.jersey.");
+
+    HttpURLConnection page =
+        (HttpURLConnection)
+            URI.create("http://127.0.0.1:" + port + "/api/me").toURL().openConnection();
+    assertThat(page.getResponseCode()).isEqualTo(200);
+    assertThat(classes(server)).contains("org.glassfish.jersey.");
+  }
+
+  /** Returns the names of the classes that have instances. */
+  private static String classes(ProcessHandle server) throws IOException {
+    Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+    Process asked =
+        new ProcessBuilder(jcmd.toString(), Long.toString(server.pid()), "GC.class_histogram")
+            .redirectErrorStream(true)
+            .start();
+    return new String(asked.getInputStream().readAllBytes(), UTF_8);
   }
 
   @Test

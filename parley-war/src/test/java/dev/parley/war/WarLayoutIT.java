@@ -100,7 +100,7 @@ class WarLayoutIT {
   @Test
   void libEmbedded_holdsTheServer() {
     assertThat(libraries("WEB-INF/lib-embedded/"))
-        .anyMatch(name -> name.startsWith("jetty-ee10-webapp-"))
+        .anyMatch(name -> name.startsWith("jetty-ee10-servlet-"))
         .anyMatch(name -> name.startsWith("jersey-container-servlet-"))
         .anyMatch(name -> name.startsWith("picocli-"))
         .noneMatch(name -> name.matches("(parley|h2|HikariCP|flyway|mcp|jackson|reactor)-.*"));

@@ -8,16 +8,15 @@ import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.TokenPolicy;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.wake.WakeServices;
+import dev.parley.war.wire.Json;
 import jakarta.servlet.ServletContext;
-import jakarta.ws.rs.core.Response;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.junit.jupiter.api.Test;
 
 /** The probe of a server that is not open yet. */
-class ProbeTest {
+class HealthProbeTest {
   private final AtomicReference<Optional<Parley>> opened = new AtomicReference<>(Optional.empty());
 
   @Test
@@ -30,18 +29,18 @@ class ProbeTest {
         .publish(context);
     new Web(
             context,
-            ProbeTest::waiting,
+            HealthProbeTest::waiting,
             opened::get,
             new SessionCounts(counted -> 0, counted -> 0),
             WakeServices.unguarded())
         .publish(context);
-    Response closed = new HealthProbeResource(context).health(null);
-    assertThat(closed.getStatus()).isEqualTo(503);
+    HealthProbe.Answer closed = HealthProbe.of(context, null);
+    assertThat(closed.status()).isEqualTo(503);
     assertThat(text(closed)).contains("\"status\":\"down\"", "\"reason\":\"not_open\"");
     try (Parley parley = ParleyBuilder.builder().inMemory().build()) {
       opened.set(Optional.of(parley));
-      Response open = new HealthProbeResource(context).health(null);
-      assertThat(open.getStatus()).isEqualTo(200);
+      HealthProbe.Answer open = HealthProbe.of(context, null);
+      assertThat(open.status()).isEqualTo(200);
       assertThat(text(open)).contains("\"status\":\"up\"").doesNotContain("reason");
     }
   }
@@ -50,7 +49,7 @@ class ProbeTest {
     throw new AssertionError("the probe waits until it is open");
   }
 
-  private static String text(Response response) {
-    return new String((byte[]) response.getEntity(), StandardCharsets.UTF_8);
+  private static String text(HealthProbe.Answer answer) {
+    return Json.text(answer.fields());
   }
 }
