@@ -231,7 +231,7 @@ class RelaunchIT {
   void serverThatAgentsAloneUse_startsNoJaxRs() throws Exception {
     int port = freePort();
     ProcessHandle server = server(serve(port)).orElseThrow();
-    RawMcp agent = RawMcp.at(URI.create("http://127.0.0.1:" + port + "/mcp"));
+    RawMcp agent = RawMcp.at(URI.create("http://127.0.0.1:" + port + "/mcp")).begin();
     agent.tool("list_rooms").accepted();
     agent.delete();
     assertThat(classes(server)).contains("dev.parley.").doesNotContain("org.glassfish.jersey.");
