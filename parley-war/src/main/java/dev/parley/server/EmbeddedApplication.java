@@ -67,7 +67,7 @@ final class EmbeddedApplication {
     }
   }
 
-  /** Starts with the first request for it, which no agent makes: it takes a fifth of a second. */
+  /** Starts with the first request for it, which no agent makes: it takes a third of a second. */
   private static ServletHolder jaxRs() {
     ServletHolder servlet = new ServletHolder("rest", ServletContainer.class);
     servlet.setInitParameter("jakarta.ws.rs.Application", "dev.parley.war.ParleyApplication");
