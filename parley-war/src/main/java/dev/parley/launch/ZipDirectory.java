@@ -10,8 +10,8 @@ import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 
 /**
- * The directory at the end of a ZIP file: the name, the length and the check sum of each entry. See
- * the section "Central directory structure" of PKWARE's APPNOTE.
+ * The directory at the end of a ZIP file: the name, the time, the length and the check sum of each
+ * entry. See the section "Central directory structure" of PKWARE's APPNOTE.
  */
 final class ZipDirectory {
   private static final int END_SIGNATURE = 0x06054b50;
@@ -51,8 +51,8 @@ final class ZipDirectory {
   }
 
   /**
-   * Returns 16 hexadecimal digits that differ where an entry does. Both sums are native code, and
-   * so fast in a young JVM, which a cryptographic digest is not.
+   * Returns 16 hexadecimal digits that differ where an entry, its time included, does. Both sums
+   * are native code, and so fast in a young JVM, which a cryptographic digest is not.
    */
   String digest() {
     CRC32 first = new CRC32();
