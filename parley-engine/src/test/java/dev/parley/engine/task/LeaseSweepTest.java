@@ -18,21 +18,34 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
-/** Once a second the expired leases are looked for: in their index, not in all claimed tasks. */
+/**
+ * A sweep finds leases by their index, and not by reading all tasks of the sessions: those that
+ * have expired, once a second, and those of each agent that made calls.
+ */
 class LeaseSweepTest {
   private static final String INDEX = "parley_task_lease";
 
   @Test
-  void sweep_readsTheIndexOfLeases() throws SQLException {
+  void search_readsTheIndexOfLeases() throws SQLException {
+    assertAllReadTheIndex(sql -> sql.contains("DISTINCT") && sql.contains("lease_until"));
+  }
+
+  @Test
+  void renewal_readsTheIndexOfLeases() throws SQLException {
+    assertAllReadTheIndex(sql -> sql.startsWith("UPDATE parley_task SET lease_until"));
+  }
+
+  private static void assertAllReadTheIndex(Predicate<String> isOfSweep) throws SQLException {
     try (HikariDataSource source = Store.H2.newMigratedDatabase()) {
       RecordedStatements recorded = new RecordedStatements();
       Set<String> sweeps = ConcurrentHashMap.newKeySet();
       recorded.before(
           sql -> {
-            if (sql.contains("DISTINCT") && sql.contains("lease_until")) {
+            if (isOfSweep.test(sql)) {
               sweeps.add(sql);
             }
           });
