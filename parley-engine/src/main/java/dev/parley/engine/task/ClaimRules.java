@@ -37,8 +37,8 @@ final class ClaimRules {
           + UNBLOCKED;
 
   /**
-   * By the index of leases, which has the claimed tasks alone. In JPQL it would read all tasks: a
-   * condition on another entity makes EclipseLink ask for each row.
+   * Reads the claimed tasks by the index of leases. In JPQL it would read all tasks: for a
+   * condition on another entity, EclipseLink adds a subquery that the database runs for each row.
    */
   private static final String RENEW_ALL =
       """
